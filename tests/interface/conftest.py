@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.interface.guide import Opens, Shows, rendered
 from tests.interface.small_server import Hall, small_server
 from tests.services.chromium import PATIENCE
 
@@ -39,3 +40,34 @@ def page(window: BrowserContext) -> Iterator[Page]:
     opened.evaluate("() => { try { localStorage.clear(); } catch (refused) { /* none */ } }")
     opened.close()
     assert not faults
+
+
+@pytest.fixture(scope="module")
+def opens(chromium: Browser) -> Iterator[Opens]:
+    """Open a page of the style guide at a size of the window."""
+    with small_server() as hall, chromium.new_context() as context:
+        page = context.new_page()
+
+        def at(size: tuple[int, int], name: str = "styleguide/styleguide.html") -> Page:
+            hall.body = rendered(name)
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.goto(hall.address)
+            return page
+
+        yield at
+
+
+@pytest.fixture(scope="module")
+def shows(chromium: Browser) -> Iterator[Shows]:
+    """Show markup in the place of the parts of the style guide, at a size of the window."""
+    with small_server() as hall, chromium.new_context() as context:
+        page = context.new_page()
+        hall.body = rendered("styleguide/styleguide.html")
+
+        def at(size: tuple[int, int], markup: str) -> Page:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.goto(hall.address)
+            page.evaluate("(text) => document.querySelector('main').innerHTML = text", markup)
+            return page
+
+        yield at

@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
 from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.utils import translation
-from playwright.sync_api import Browser, Page
 
-from tests.interface.guide import rendered
-from tests.interface.small_server import small_server
+from tests.interface.guide import Shows
 
 PHONE, LAPTOP = (390, 844), (1366, 768)
 SCORING = [("SQ", "猪"), ("DJ", "羊"), ("C10", "变压器")]
-Shows = Callable[[tuple[int, int], str], Page]
-
-
-@pytest.fixture(scope="module")
-def shows(chromium: Browser) -> Iterator[Shows]:
-    """Show markup in the place of the parts of the style guide, at a size of the window."""
-    with small_server() as hall, chromium.new_context() as context:
-        page = context.new_page()
-        hall.body = rendered("styleguide/styleguide.html")
-        page.goto(hall.address)
-
-        def at(size: tuple[int, int], markup: str) -> Page:
-            page.set_viewport_size({"width": size[0], "height": size[1]})
-            page.evaluate("(text) => document.querySelector('main').innerHTML = text", markup)
-            return page
-
-        yield at
 
 
 def hand(size: str, felt: str = "") -> str:

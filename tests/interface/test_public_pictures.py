@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
-from playwright.sync_api import Browser, Page
 
-from tests.interface.guide import rendered
-from tests.interface.small_server import small_server
+from tests.interface.guide import Shows
 from tests.web.publish.pages.test_table_chart import table
 from web.publish.pages.home_standings import ROOM, PictureLine, RankPicture
 from web.publish.pages.ranked.charts import Tick, fitted
@@ -18,23 +14,6 @@ from web.publish.pages.table import sum_chart
 
 PHONE, TABLET, LAPTOP, WALL = (390, 844), (820, 1180), (1366, 768), (1920, 1080)
 SIZES = [PHONE, TABLET, LAPTOP, WALL]
-Shows = Callable[[tuple[int, int], str], Page]
-
-
-@pytest.fixture(scope="module")
-def shows(chromium: Browser) -> Iterator[Shows]:
-    """Show markup in the place of the parts of the style guide, at a size of the window."""
-    with small_server() as hall, chromium.new_context() as context:
-        page = context.new_page()
-        hall.body = rendered("styleguide/styleguide.html")
-
-        def at(size: tuple[int, int], markup: str) -> Page:
-            page.set_viewport_size({"width": size[0], "height": size[1]})
-            page.goto(hall.address)
-            page.evaluate("(text) => document.querySelector('main').innerHTML = text", markup)
-            return page
-
-        yield at
 
 
 OUTSIDE = """() => {

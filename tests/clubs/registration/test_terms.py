@@ -17,7 +17,8 @@ from clubs.registration.requests import RequestedEntry
 from clubs.registration.terms import EntryTerms
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
-from tests.clubs.registration.test_requests import asked, asks_to_leave, codes
+from tests.clubs.registration.test_requests import asked, codes
+from tests.clubs.registration.test_withdrawal_requests import asks_to_leave
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import (

@@ -19,9 +19,10 @@ from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_entered_names import enters, member, states
 from tests.clubs.registration.test_names_decided import drawn_as, second_event
-from tests.clubs.registration.test_requests import asked, asks_to_leave, codes, names_of
+from tests.clubs.registration.test_requests import asked, codes, names_of
 from tests.clubs.registration.test_terms import another_event, another_tournament
 from tests.clubs.registration.test_whose_rows import ask_as, pairs
+from tests.clubs.registration.test_withdrawal_requests import asks_to_leave
 from tournaments import organise
 from tournaments.base.refusals import Reason
 from tournaments.models import (

@@ -10,7 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tests.web.publish.sharing.test_shared import PUBLIC, addresses, finish, snapshot_of
+from tests.web.publish.sharing.test_shared import PUBLIC, finish, snapshot_of
+from tests.web.publish.sharing.test_shared_pictures import addresses
 from tournaments import results
 from tournaments.models import Round
 

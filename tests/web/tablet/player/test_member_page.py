@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
@@ -16,18 +14,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.credentials import member_links
-from clubs.members.member_page import Offer, Section, Visit
 from referee.models import Call, Confirmation
 from referee.sheets import entry
-from scoring.problems import Problem
 from tests import teams_cast
 from tests.cast import Cast
 from tests.cast import assemble as assemble_cast
 from tests.referee.hall import Hall, Tablet
 from tournaments import organise
-from tournaments.base.refusals import Reason, Refused
 from tournaments.models import EntryMember, Event, Person, Result, Seat, Tournament
-from web.tablet.player import member_views
 
 Answer = Any
 MOST: Final = 15
@@ -353,68 +347,3 @@ def test_the_page_asks_little(
     for name in ("member", "member_live"):
         with django_assert_max_num_queries(MOST):
             phone.answers(name)
-
-
-@dataclass
-class Offered:
-    """An offer of a package that notes what is sent to it."""
-
-    sent: list[Mapping[str, str]] = field(default_factory=list)
-    refuses: bool = False
-    asks: str = ""
-
-    def read(self, visit: Visit) -> Section | None:
-        return Section("tablet/_chat.html", visit, self.asks)
-
-    def act(self, visit: Visit, typed: Mapping[str, str]) -> None:
-        if self.refuses:
-            raise Refused(Problem(Reason.ENTRIES_CLOSED, ""))
-        self.sent.append({**typed, "person": visit.person.uid})
-
-
-@pytest.fixture
-def offered(monkeypatch: pytest.MonkeyPatch) -> Offered:
-    """Nothing else is offered."""
-    given = Offered()
-    offer = Offer("evening", lambda _visit: len(given.sent), given.read, given.act)
-    monkeypatch.setattr(member_views, "OFFERS", (offer,))
-    return given
-
-
-@pytest.mark.full
-def test_what_is_offered_is_done_for_the_member_and_moves_the_page(
-    cast: Cast, offered: Offered
-) -> None:
-    phone = Phone(cast, person(cast))
-    before = phone.answers("member_live")["ETag"]
-    address = reverse("member_act", args=[phone.link, "evening"])
-    answer = phone.client.post(address, {"event": "one"})
-    assert answer.status_code == 302
-    assert answer["Location"].startswith(reverse("member", args=[phone.link]))
-    assert offered.sent == [{"event": "one", "person": person(cast).uid}]
-    assert phone.answers("member_live")["ETag"] != before
-    assert phone.client.get(address).status_code == 302
-    unknown = reverse("member_act", args=[phone.link, "else"])
-    assert phone.client.post(unknown).status_code == 404
-
-
-@pytest.mark.parametrize("asks", ["tablet/_guide.html", ""])
-def test_what_waits_for_the_member_stands_before_the_events(
-    cast: Cast, offered: Offered, asks: str
-) -> None:
-    offered.asks = asks
-    text = Phone(cast, person(cast)).answers().content.decode()
-    event = text.index(f'id="event-{cast.event.uid}"')
-    assert ("guide-line" in text[:event]) == bool(asks)
-    assert "guide-line" not in text[event:]
-
-
-def test_a_refused_offer_is_told_with_what_was_typed(cast: Cast, offered: Offered) -> None:
-    offered.refuses = True
-    phone = Phone(cast, person(cast))
-    answer = phone.client.post(reverse("member_act", args=[phone.link, "evening"]), {"code": "12"})
-    assert answer.status_code == 409
-    assert "error-summary" in answer.content.decode()
-    (name, section) = answer.context["sections"][0]
-    assert (name, section.content.typed) == ("evening", {"code": "12"})
-    assert "no-store" in answer["Cache-Control"]

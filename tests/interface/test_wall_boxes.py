@@ -1,0 +1,201 @@
+"""Where the parts of walls stand, measured in the style guide: rows are filled, no name is cut."""
+
+from __future__ import annotations
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from tests.interface.guide import Opens
+from web.publish.pages import hall, wall_seats, walls
+from web.publish.pages.seats import SeatInitial, SeatLine
+
+LAPTOP, WALL = (1366, 768), (1920, 1080)
+
+
+FOUR_ROWS = """() => {
+  const screen = document.querySelector(".hall-screen"), body = screen.querySelector("tbody");
+  while (body.children.length > 4) body.lastElementChild.remove();
+  for (const name of body.querySelectorAll(".hall-name")) name.textContent = "欧阳明珠";
+  const code = screen.querySelector(".hall-code");
+  code.hidden = false;
+  const start = (cell) => cell.getBoundingClientRect().left
+    + parseFloat(getComputedStyle(cell).paddingLeft);
+  const rows = [...body.children].map((row) => row.getBoundingClientRect());
+  const cells = [".hall-table thead .hall-wide", "tbody .hall-wide"];
+  return {
+    heights: rows.map((row) => row.height / innerHeight),
+    ends: rows.at(-1).bottom / innerHeight,
+    code: code.getBoundingClientRect().bottom - screen.getBoundingClientRect().bottom,
+    starts: cells.map((cell) => start(screen.querySelector(cell))),
+    name: parseFloat(getComputedStyle(body.querySelector("th")).fontSize),
+    cut: [...body.querySelectorAll(".hall-name, .number")]
+      .filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length,
+  };
+}"""
+
+
+@pytest.mark.full
+def test_a_wall_of_four_rows_is_filled(opens: Opens) -> None:
+    found = opens(WALL, "styleguide/styleguide_hall.html").evaluate(FOUR_ROWS)
+    assert max(found["heights"]) <= 0.221
+    assert found["ends"] >= 0.87
+    assert found["name"] >= 64
+    assert found["starts"][0] == pytest.approx(found["starts"][1], abs=0.5)
+    assert found["code"] == pytest.approx(0, abs=1)
+    assert found["cut"] == 0
+
+
+LONG_ROWS = """([number, digits, name, letters, isLong, beside]) => {
+  const screen = document.querySelector(".hall-screen"), table = screen.querySelector("table");
+  const body = table.querySelector("tbody"), row = body.firstElementChild;
+  table.dataset.digits = digits;
+  table.dataset.letters = letters;
+  if (isLong) table.dataset.long = "";
+  while (body.children.length < 8) body.append(row.cloneNode(true));
+  while (body.children.length > 8) body.lastElementChild.remove();
+  for (const cell of body.querySelectorAll(".hall-name")) cell.textContent = name;
+  const numbers = body.querySelectorAll(".number:not(.hall-rank, .hall-change)");
+  for (const cell of numbers) cell.textContent = number;
+  for (const cell of body.querySelectorAll(".hall-rank")) cell.textContent = "118";
+  const heads = ["Rank", "Name", "Matchpoints", "Table points", "Change"];
+  [...table.querySelectorAll("thead th")].forEach((cell, at) => cell.textContent = heads[at]);
+  if (beside) {
+    table.dataset.beside = "";
+    table.after(table.cloneNode(true));
+  }
+  const whole = screen.getBoundingClientRect();
+  const isWrapped = (cell) => cell.closest("thead") && innerWidth >= 1920
+    && cell.offsetHeight > 1.6 * parseFloat(getComputedStyle(cell).fontSize);
+  return [...screen.querySelectorAll("th, td, .hall-name")].filter((cell) => {
+    const box = cell.getBoundingClientRect();
+    return cell.scrollWidth > cell.clientWidth + 1 || box.right > whole.right + 1
+      || isWrapped(cell);
+  }).map((cell) => `${cell.className}: ${cell.textContent} ${cell.scrollWidth}`);
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("beside", [False, True])
+@pytest.mark.parametrize("size", [WALL, (1280, 720)])
+def test_a_wall_cuts_no_number_name_or_heading(
+    opens: Opens, size: tuple[int, int], beside: bool
+) -> None:
+    """Numbers of ten signs have the whole wall: see `hall.standings`."""
+    for number, digits, name, letters, is_long in (
+        ("−1612.5", 7, "城北棋牌俱乐部队", 10, True),
+        ("+180", 5, "欧阳明珠·司马青", 16, False),
+        ("−12345.67", 10, "城北棋牌俱乐部队", 16, False),
+    )[: 2 if beside else 3]:
+        page = opens(size, "styleguide/styleguide_hall.html")
+        assert page.evaluate(LONG_ROWS, [number, digits, name, letters, is_long, beside]) == []
+
+
+HEADING = """() => {
+  const table = document.querySelector(".hall-screen table"), cells = table.rows[0].cells;
+  table.dataset.beside = "";
+  table.querySelectorAll("tr").forEach((row) => row.querySelectorAll(".number")[1].remove());
+  table.after(table.cloneNode(true));
+  cells[1].textContent = "Name";
+  cells[2].textContent = "Base points";
+  const range = document.createRange();
+  const words = (cell) => (range.selectNodeContents(cell), range.getBoundingClientRect());
+  const name = words(cells[1]).right, heading = words(cells[2]);
+  return {
+    lines: Math.round(cells[2].offsetHeight / parseFloat(getComputedStyle(cells[2]).lineHeight)),
+    free: heading.left - name,
+    ends: heading.right - words(table.rows[1].cells[2]).right,
+  };
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [WALL, LAPTOP, (1280, 720)])
+def test_a_heading_of_two_words_has_one_line_above_its_numbers(
+    opens: Opens, size: tuple[int, int]
+) -> None:
+    found = opens(size, "styleguide/styleguide_hall.html").evaluate(HEADING)
+    assert found["lines"] == 1
+    assert found["free"] > 20
+    assert found["ends"] == pytest.approx(0, abs=1)
+
+
+NAMES_OF_SEATS = """([names, letters, own, beside]) => {
+  const screens = document.querySelectorAll(".hall-screen"), screen = screens[1];
+  screens[0].hidden = true;
+  screen.hidden = false;
+  const table = screen.querySelector("table"), row = table.querySelector("tbody tr");
+  const heading = table.querySelector("thead th:last-child"), name = row.lastElementChild;
+  for (const cell of table.querySelectorAll(".hall-match")) cell.remove();
+  table.querySelector("thead th").className = "number hall-rank";
+  table.querySelector("thead th").textContent = "Table";
+  delete table.dataset.named;
+  table.dataset.columns = 4;
+  table.dataset.letters = letters;
+  while (row.children.length < 5) row.append(name.cloneNode(true));
+  while (heading.parentElement.children.length < 5) heading.after(heading.cloneNode(true));
+  [...row.querySelectorAll(".hall-name")].forEach((part, at) => part.textContent = names[at]);
+  Object.assign(row.lastElementChild.dataset, { letters: own, long: "" });
+  while (row.parentElement.children.length < 10) row.after(row.cloneNode(true));
+  if (beside) {
+    table.dataset.beside = "";
+    screen.querySelector(".hall-code").replaceWith(table.cloneNode(true));
+  }
+  return {
+    cut: [...screen.querySelectorAll("th, .hall-name")].filter((part) => part.offsetHeight
+      && (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 3))
+      .map((part) => part.textContent),
+    size: parseFloat(getComputedStyle(name).fontSize),
+  };
+}"""
+
+
+@pytest.mark.full
+def test_one_long_name_leaves_the_others_of_a_wall_their_size(opens: Opens) -> None:
+    names = ["欧阳修远", "王小明", "林晓燕", "Maximilian von Habsburg-Lothringen"]
+    for size, beside, least in ((WALL, False, 36), (WALL, True, 35), ((1366, 768), True, 25)):
+        line = hall.LINE_OF_SEAT_BESIDE if beside else hall.LINE_OF_SEAT
+        shown = walls.sizes([*names, *names[:3], *names[:3], "阿依古丽·买提"], line, 3)
+        own = shown.longer[names[-1]]
+        page = opens(size, "styleguide/styleguide_hall.html")
+        found = page.evaluate(NAMES_OF_SEATS, [names, shown.letters, own, beside])
+        assert found["cut"] == [], (size, beside)
+        assert found["size"] >= least, (size, beside)
+
+
+BY_NAME = """(markup) => {
+  const screens = document.querySelectorAll(".hall-screen"), foot = document.querySelector(
+    ".hall-live > .hall-foot");
+  screens.forEach((screen) => screen.hidden = true);
+  document.querySelector(".hall-by-name").outerHTML = markup;
+  const shown = document.querySelector(".hall-by-name");
+  document.querySelectorAll(".hall-by-name ~ .hall-by-name").forEach((other) => other.remove());
+  const cells = [...shown.querySelectorAll("tbody th, tbody td, .hall-name")];
+  return {
+    size: Math.min(...cells.map((cell) => parseFloat(getComputedStyle(cell).fontSize))),
+    cut: cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+      .map((cell) => cell.textContent),
+    over: shown.getBoundingClientRect().bottom - foot.getBoundingClientRect().top,
+    below: foot.getBoundingClientRect().bottom - innerHeight,
+  };
+}"""
+
+
+@pytest.mark.full
+def test_a_wall_of_seats_by_surname_cuts_no_name_and_is_read_from_afar(opens: Opens) -> None:
+    for size, count, name, least in (
+        (WALL, 116, "白霞静", 40),
+        (LAPTOP, 116, "白霞静", 28),
+        (LAPTOP, 116, "欧阳明珠", 28),
+        (LAPTOP, 1000, "白霞静", 24),
+        (WALL, 116, "Clara Kowalski", 34),
+        (LAPTOP, 116, "Clara Kowalski", 24),
+    ):
+        lines = tuple(SeatLine(name, n, (n % 29 + n // 116 * 29,), "N") for n in range(count))
+        wall = wall_seats.arrange([SeatInitial("B", lines[:20]), SeatInitial("C", lines[20:])])
+        with translation.override("zh-hans"):
+            markup = render_to_string("publish/hall/_hall_by_name.html", {"wall": wall})
+        found = opens(size, "styleguide/styleguide_hall.html").evaluate(BY_NAME, markup)
+        assert found["cut"] == [], (size, count, name)
+        assert found["size"] >= least, (size, count, name)
+        assert max(found["over"], found["below"]) <= 1, (size, count, name)
