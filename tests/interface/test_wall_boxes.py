@@ -7,8 +7,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from tests.interface.guide import Opens
-from web.publish.pages import hall, wall_seats, walls
 from web.publish.pages.seats import SeatInitial, SeatLine
+from web.publish.pages.walls import hall, wall_parts, wall_seats
 
 LAPTOP, WALL = (1366, 768), (1920, 1080)
 
@@ -155,7 +155,7 @@ def test_one_long_name_leaves_the_others_of_a_wall_their_size(opens: Opens) -> N
     names = ["欧阳修远", "王小明", "林晓燕", "Maximilian von Habsburg-Lothringen"]
     for size, beside, least in ((WALL, False, 36), (WALL, True, 35), ((1366, 768), True, 25)):
         line = hall.LINE_OF_SEAT_BESIDE if beside else hall.LINE_OF_SEAT
-        shown = walls.sizes([*names, *names[:3], *names[:3], "阿依古丽·买提"], line, 3)
+        shown = wall_parts.sizes([*names, *names[:3], *names[:3], "阿依古丽·买提"], line, 3)
         own = shown.longer[names[-1]]
         page = opens(size, "styleguide/styleguide_hall.html")
         found = page.evaluate(NAMES_OF_SEATS, [names, shown.letters, own, beside])

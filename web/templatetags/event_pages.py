@@ -31,7 +31,7 @@ from web.publish.documents import DocumentKind, DocumentPage, kinds
 from web.publish.pages import progress
 from web.publish.pages.event import EventPage
 from web.publish.pages.story import size_text
-from web.publish.pages.walls import NameSizes
+from web.publish.pages.walls.wall_parts import NameSizes
 from web.publish.publications import Publications
 from web.publish.rank_columns import Measures, RankColumn, RoundColumn
 from web.publish.scroll import svg

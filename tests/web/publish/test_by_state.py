@@ -11,7 +11,8 @@ from tests.cast import Cast
 from tests.web.publish.reading import read
 from tournaments import organise, results
 from tournaments.models import Event, Publication, Round
-from web.publish.pages import hall, home, home_standings
+from web.publish.pages import home, home_standings
+from web.publish.pages.walls import hall
 
 
 def markup(client: Client, name: str, *args: str | int, **asked: str) -> str:

@@ -1,7 +1,7 @@
 """Who sits where in the last public round: the list by surname, and the page that has all of it.
 
 People look for their own name, so the list is sorted by pinyin; the tables in order are on the page
-of the round. The seating on walls is in `hall`.
+of the round. The seating on walls is in `walls.hall`.
 """
 
 from __future__ import annotations

@@ -35,7 +35,6 @@ from web.publish.pages import document as document_pages
 from web.publish.pages import entry as entries
 from web.publish.pages import event as events
 from web.publish.pages import glossary as glossaries
-from web.publish.pages import hall as halls
 from web.publish.pages import home as homes
 from web.publish.pages import prizes as prize_pages
 from web.publish.pages import round as rounds
@@ -43,6 +42,7 @@ from web.publish.pages import rules as rule_pages
 from web.publish.pages import seats as seat_pages
 from web.publish.pages import table as tables
 from web.publish.pages.ranked import ranks as rank_pages
+from web.publish.pages.walls import hall as halls
 from web.publish.publications import PublicationNeeds, Publications
 from web.publish.rulings import public_rulings
 from web.publish.rulings.public_rulings import RulingsSubject

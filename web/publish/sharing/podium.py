@@ -14,9 +14,10 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.stages import prize_text
 from web.publish import rank_columns
-from web.publish.pages import hall, story, walls
+from web.publish.pages import story
 from web.publish.pages.progress import PublicRound, round_states, withdrawn_words
 from web.publish.pages.ranked import stage_rows
+from web.publish.pages.walls import hall, wall_parts
 from web.publish.publications import PublicationNeeds, Publications
 from web.publish.sharing import highlight_words, states
 from web.publish.sharing.highlight_words import HighlightText
@@ -107,7 +108,7 @@ def read(snapshot: EventSnapshot, published: Publications) -> PodiumPage:
         limit=states.limit_words(snapshot, published),
         facts=highlight_words.facts(snapshot, published),
         withdrawn=withdrawn_words(snapshot),
-        said=walls.sentence(snapshot, published),
+        said=wall_parts.sentence(snapshot, published),
         is_on_notice=published.is_on_notice,
     )
 

@@ -12,7 +12,7 @@ from tests.tournaments.results.made.events import made, played
 from tournaments import organise
 from tournaments.models import Round
 from tournaments.results.event_record import standings
-from web.publish.pages import hall, walls
+from web.publish.pages.walls import hall, wall_parts
 from web.publish.publications import read_event
 from web.publish.rank_columns import columns_of_event
 
@@ -56,5 +56,5 @@ def test_a_draw_that_is_withdrawn_is_no_round_of_the_hall(cast: Cast, client: Cl
 
 def test_names_within_a_line_have_one_size() -> None:
     names = ["猛虎", "雄鹰", "红", "城北棋牌俱乐部老年大学队"]
-    assert walls.sizes(names, 40).longer == {}
-    assert set(walls.sizes(names, 16).longer) == set(names[3:])
+    assert wall_parts.sizes(names, 40).longer == {}
+    assert set(wall_parts.sizes(names, 16).longer) == set(names[3:])

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import PLAYERS, Cast
-from web.publish.pages import hall, wall_seats
 from web.publish.pages.seats import SeatInitial, SeatLine, seat_list
+from web.publish.pages.walls import hall, wall_seats
 from web.publish.publications import read_event
 
 INITIALS = "BCDFGHJL"

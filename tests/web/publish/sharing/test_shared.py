@@ -30,8 +30,9 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import publications
 from web.publish.pages import event as events
-from web.publish.pages import hall, prizes
+from web.publish.pages import prizes
 from web.publish.pages import table as tables
+from web.publish.pages.walls import hall
 from web.publish.pictures.scroll import LongPicture
 from web.publish.publications import Publications
 from web.publish.served import public_picture

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from web.publish.pages import parts, walls
+from web.publish.pages import parts
 from web.publish.pages.seats import MarkedLine, SeatInitial
-from web.publish.pages.walls import NameSizes
+from web.publish.pages.walls import wall_parts
+from web.publish.pages.walls.wall_parts import NameSizes
 from web.publish.tables import widest
 
 ROWS: Final = (12, 16)
@@ -55,14 +56,14 @@ def arrange(initials: Sequence[SeatInitial], share: float = 1) -> SeatWall:
     """Return the screens, whose rows have a `share` of the height."""
     lines = tuple(MarkedLine(line, each.initial) for each in initials for line in each.lines)
     names = [marked.line.name for marked in lines]
-    is_long = widest(walls.usual(names)) > LINE
+    is_long = widest(wall_parts.usual(names)) > LINE
     columns = COLUMNS_OF_LONG if is_long else COLUMNS
     rows = _rows(len(lines), columns, share)
     on_screen = (lines[at : at + rows * columns] for at in range(0, len(lines), rows * columns))
     known = tuple(each.initial for each in initials)
     return SeatWall(
         tuple(_screen(known, shown, rows, columns) for shown in on_screen),
-        walls.sizes(names, LINE_OF_LONG if is_long else LINE),
+        wall_parts.sizes(names, LINE_OF_LONG if is_long else LINE),
     )
 
 

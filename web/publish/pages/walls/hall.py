@@ -22,7 +22,7 @@ from tournaments.standings.ranking import group_by_line
 from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
 from web.publish import publications, rank_columns
-from web.publish.pages import changes_since, seats, story, wall_seats, walls
+from web.publish.pages import changes_since, seats, story
 from web.publish.pages import event as events
 from web.publish.pages.event import ShownRow
 from web.publish.pages.home import EventLine
@@ -37,8 +37,9 @@ from web.publish.pages.progress import (
 from web.publish.pages.seats import CurrentSeat
 from web.publish.pages.story import Winners
 from web.publish.pages.tables import TableView, at_last, tables
-from web.publish.pages.wall_seats import SeatWall
-from web.publish.pages.walls import NameSizes
+from web.publish.pages.walls import wall_parts, wall_seats
+from web.publish.pages.walls.wall_parts import NameSizes
+from web.publish.pages.walls.wall_seats import SeatWall
 from web.publish.publications import PublicationNeeds, Publications
 from web.publish.rank_columns import Measures
 from web.publish.tables import widest, width
@@ -123,7 +124,7 @@ class SeatingPage:
         if self.matches:
             line = LINE_OF_TEAM
         shown = self.matches or self.screens
-        return walls.sizes(self._names, _line(line, shown), 2 if self.matches else SEAT_LINES)
+        return wall_parts.sizes(self._names, _line(line, shown), 2 if self.matches else SEAT_LINES)
 
     @property
     def columns(self) -> int:
@@ -182,7 +183,9 @@ class StandingsPage:
         """The sizes of the names."""
         are_beside = any(len(screen) > 1 for screen in self.screens)
         beside = LINE_BESIDE - 2 * (self.digits - DIGITS[0])
-        return walls.sizes(self._names, beside if are_beside else _line(LINE_OF_NAME, self.screens))
+        return wall_parts.sizes(
+            self._names, beside if are_beside else _line(LINE_OF_NAME, self.screens)
+        )
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -210,7 +213,7 @@ def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
         screens=(),
         out=(),
         withdrawn=withdrawn_words(snapshot),
-        message=walls.sentence(snapshot, published),
+        message=wall_parts.sentence(snapshot, published),
         is_on_notice=published.is_on_notice,
     )
     if not rounds:
@@ -229,7 +232,7 @@ def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
         return replace(page, matches=tuple((screen,) for screen in meet))
     at_tables = at_last(tables(snapshot, round_))
     seated = [seat.name for table in at_tables for seat in table.seats]
-    are_narrow = widest(walls.usual(seated)) <= WIDEST_SEAT
+    are_narrow = widest(wall_parts.usual(seated)) <= WIDEST_SEAT
     page = replace(page, screens=in_columns(at_tables, room, are_narrow=are_narrow))
     if len(at_tables) <= room or not rounds[-1].is_without_results:
         return page
@@ -240,7 +243,7 @@ def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
 def needs_of_seating(snapshot: EventSnapshot) -> PublicationNeeds:
     """Return which publications a wall with the seats tells of, and the clock that it shows."""
     clock = snapshot.public_rounds[-1] if snapshot.public_rounds else None
-    return replace(walls.needs(snapshot), clock=clock)
+    return replace(wall_parts.needs(snapshot), clock=clock)
 
 
 def needs_of_standings(snapshot: EventSnapshot) -> PublicationNeeds:
@@ -251,7 +254,7 @@ def needs_of_standings(snapshot: EventSnapshot) -> PublicationNeeds:
 def needs_of_winners(snapshot: EventSnapshot) -> PublicationNeeds:
     """Return which publications a wall with the winners needs."""
     return replace(
-        walls.needs(snapshot),
+        wall_parts.needs(snapshot),
         standings=publications.is_finished(snapshot),
         sealed_from=publications.needs(snapshot).sealed_from,
     )
@@ -273,7 +276,7 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
     if not any(row.rank.begun for row in rows):
         return replace(page, seats=seating(snapshot, published))
     digits, first = digits_of(rows, columns), first_shown(len(rows))
-    is_narrow = widest(walls.usual(row.competitor.name for row in rows)) <= WIDEST_NAME
+    is_narrow = widest(wall_parts.usual(row.competitor.name for row in rows)) <= WIDEST_NAME
     are_narrow = is_narrow and digits < DIGITS[-1]
     room = rows_beside(event.notice, clock) - bool(first)
     shown = events.shown_rows(snapshot, rows, rows)
@@ -289,7 +292,7 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
             )
         ),
         winners=winners,
-        message=walls.sentence(snapshot, published),
+        message=wall_parts.sentence(snapshot, published),
         is_on_notice=published.is_on_notice,
         digits=digits,
         is_official=last is not None and last.is_final,

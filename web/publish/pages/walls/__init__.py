@@ -1,0 +1,1 @@
+"""The walls of the hall: who sits where, seats by surname, standings and winners."""
