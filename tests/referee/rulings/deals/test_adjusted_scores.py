@@ -221,7 +221,8 @@ def test_a_scorer_may_not(desk: Client) -> None:
     organise.grant_role(Actor.from_user(hall.cast.alice), hall.cast.tournament, dave, Role.SCORER)
     for name in ("referee_adjust", "referee_restore"):
         desk.logout()
-        assert desk.post(address(hall, name), {}).status_code == 302
+        stranger = desk.post(address(hall, name), {})
+        assert (stranger.status_code, reverse("login") in stranger.content.decode()) == (403, True)
         desk.force_login(dave)
         assert desk.post(address(hall, name), {}).status_code == 403
         desk.force_login(hall.cast.charlie)
