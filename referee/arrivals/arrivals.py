@@ -43,7 +43,7 @@ from tournaments.models import (
     WarningLevel,
 )
 from tournaments.models.base import new_uid
-from tournaments.organise.absences import exclusions, forfeits
+from tournaments.organise.absences import exclusion_steps, exclusions, forfeits
 from tournaments.organise.absences.awards import SIDES, AwardGrounds, award_walkover_within
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
@@ -244,10 +244,10 @@ def _propose_withdrawal(made: Change, late: LateEntry, official: User) -> None:
     rows = Arrival.objects.filter(entry=late.entry, state=ArrivalState.FORFEITED)
     over = Award.objects.filter(kind=AwardKind.WITHDRAWN, retired_by=None)
     counted = rows.exclude(side__match__in=over.values("match")).values("side").distinct().count()
-    if counted < FORFEITS or exclusions.proposal(late.entry):
+    if counted < FORFEITS or exclusion_steps.proposal(late.entry):
         return
     reason = gettext("%(number)s matches forfeited by lateness") % {"number": counted}
-    terms = exclusions.ExclusionTerms(
+    terms = exclusion_steps.ExclusionTerms(
         ExclusionKind.WITHDRAWAL, late.round.number, reason, article=LateArticle.FORFEIT.value
     )
     exclusions.propose_within(made, late.entry, official, terms)

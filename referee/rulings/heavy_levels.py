@@ -27,8 +27,8 @@ from tournaments.models import (
     ExclusionKind,
     ExclusionState,
 )
-from tournaments.organise.absences import exclusions
-from tournaments.organise.absences.exclusions import ExclusionTerms
+from tournaments.organise.absences import exclusion_steps, exclusions
+from tournaments.organise.absences.exclusion_steps import ExclusionTerms
 from tournaments.organise.entries import last_begun
 from tournaments.record.audit import Change
 from tournaments.regulations import amounts
@@ -61,7 +61,7 @@ class Disqualified(RulingEffect):
 
     def on(self, snapshot: EventSnapshot, _origin: str) -> EventSnapshot:
         """Return the event without the entry."""
-        return exclusions.assumed(snapshot, self.offender.entry, self.terms)
+        return exclusion_steps.assumed(snapshot, self.offender.entry, self.terms)
 
     def post(self, made: Change, origin: RulingOrigin) -> None:
         """Disqualify; who confirmed the ruling has approved it, so nobody is asked again."""
@@ -264,9 +264,9 @@ def _terms_out(entry: Entry) -> ExclusionTerms:
 
     L9 cancels the results and takes the prizes; the usual terms have no reason of their own.
     """
-    waiting = exclusions.proposal(entry)
+    waiting = exclusion_steps.proposal(entry)
     if waiting is not None and waiting.kind == ExclusionKind.DISQUALIFICATION:
-        return exclusions.terms_of(waiting)
+        return exclusion_steps.terms_of(waiting)
     last = last_begun(entry.event)
     return ExclusionTerms(ExclusionKind.DISQUALIFICATION, last, "", results_cancelled=True)
 
@@ -274,7 +274,7 @@ def _terms_out(entry: Entry) -> ExclusionTerms:
 def _out_words(sanction: RulingSanction) -> str:
     given = sanction.entry.exclusions.filter(origin_uid=sanction.version.uid)
     row = given.filter(state=ExclusionState.APPROVED).first()
-    return _out_text(exclusions.terms_of(row)) if row else ""
+    return _out_text(exclusion_steps.terms_of(row)) if row else ""
 
 
 def _out_text(terms: ExclusionTerms) -> str:

@@ -30,7 +30,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.models.record import BY_CASE
-from tournaments.organise.absences import exclusions, suspensions
+from tournaments.organise.absences import exclusion_steps, exclusions, suspensions
 from tournaments.organise.absences.awards import AwardGrounds, take_back_award_within
 from tournaments.record import ledger
 from tournaments.record.audit import Change
@@ -178,7 +178,7 @@ def rulings_out(removal: Removal) -> RulingsOut:
     columns = {
         entry.pk: changed
         for entry in listed.disqualified_by(removal.uids)
-        if (changed := exclusions.columns_without(entry, removal.uids))
+        if (changed := exclusion_steps.columns_without(entry, removal.uids))
     }
     # What an award closed is open without it.
     awarded = listed.awards_of(removal.uids).values("uid")
@@ -206,7 +206,7 @@ def without_rulings(before: EventSnapshot, out: RulingsOut) -> EventSnapshot:
         return before
     after = before.without_origin(out.removal.uids)
     for entry, columns in out.columns.items():
-        after = exclusions.with_columns(after, entry, columns)
+        after = exclusion_steps.with_columns(after, entry, columns)
     placed = {
         deal: (result, sides)
         for deal, (sitting, result) in out.results.items()

@@ -11,8 +11,8 @@ from tournaments.organise.absences.awards import (
     take_back_award,
 )
 from tournaments.organise.absences.entry_removal import RemovedEntry, remove_entry, restore_entry
+from tournaments.organise.absences.exclusion_steps import ExclusionTerms
 from tournaments.organise.absences.exclusions import (
-    ExclusionTerms,
     approve_exclusion,
     decide_exclusion,
     propose_exclusion,

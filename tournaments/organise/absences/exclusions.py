@@ -7,11 +7,10 @@ are stored with the entry.
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 
-from django.db.models import Exists, Max, OuterRef, QuerySet
+from django.db.models import Max
 
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
@@ -25,92 +24,17 @@ from tournaments.models import (
     Round,
     User,
 )
+from tournaments.organise.absences import exclusion_steps
+from tournaments.organise.absences.exclusion_steps import ExclusionTerms
 from tournaments.organise.drawing import board_places
 from tournaments.organise.entries import (
-    WITHOUT_DECISION,
     event_over_problems,
     last_begun,
     store_withdrawal,
 )
 from tournaments.record.audit import Actor, Change, Verb, change
-from tournaments.results import event_record
-from tournaments.results.event_record import Effect
-from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
 from tournaments.structure.regulations import regulations_of
-
-
-@dataclass(frozen=True, slots=True)
-class ExclusionTerms:
-    """The terms of an exclusion: the last round, and the consequences for results and prizes.
-
-    With `excused` an entry that withdrew for an accepted reason stays ranked.
-    """
-
-    kind: ExclusionKind
-    after_round: int
-    reason: str
-    results_cancelled: bool = False
-    without_prizes: bool = True
-    excused: bool = False
-    article: str = ""
-
-
-def latest(entry: Entry) -> Exclusion | None:
-    """Return the newest step of a decision on an entry."""
-    rows = Exclusion.objects.select_related("official", "proposer")
-    return rows.filter(entry=entry).order_by("-number").first()
-
-
-def proposal(entry: Entry) -> Exclusion | None:
-    """Return the proposed decision on an entry that awaits approval."""
-    newest = latest(entry)
-    return newest if newest and newest.state == ExclusionState.PROPOSED else None
-
-
-def open_proposals(events: QuerySet[Event]) -> QuerySet[Exclusion]:
-    """Return the proposals in events that await approval, the oldest first."""
-    later = Exclusion.objects.filter(entry=OuterRef("entry"), number__gt=OuterRef("number"))
-    rows = Exclusion.objects.filter(entry__event__in=events, state=ExclusionState.PROPOSED)
-    return rows.filter(~Exists(later)).select_related("entry__event").order_by("pk")
-
-
-def needs_two(event: Event, kind: str) -> bool:
-    """Whether a decision needs two accounts: a disqualification in an official competition."""
-    return kind == ExclusionKind.DISQUALIFICATION and regulations_of(event).is_official
-
-
-def preview(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> tuple[Effect, ...]:
-    """Return how a decision would change the standings. Writes nothing."""
-    return event_record.compare_standings(snapshot, assumed(snapshot, entry, terms))
-
-
-def assumed(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> EventSnapshot:
-    """Return the event as it would be after a decision."""
-    had_left = snapshot.entry_by_key[entry.pk].state == Entry.State.WITHDRAWN
-    return with_columns(snapshot, entry.pk, _columns(terms, had_left=had_left))
-
-
-def columns_without(entry: Entry, origins: Collection[str]) -> Mapping[str, object]:
-    """Return the columns of an entry that change once a ruling's decision on it is taken back.
-
-    `origins` are the versions of the ruling. None change if another decision followed.
-    """
-    in_force = _in_force(entry)
-    if not in_force or in_force[-1].origin_uid not in origins:
-        return {}
-    return _columns_before(in_force)
-
-
-def with_columns(
-    snapshot: EventSnapshot, entry: int, columns: Mapping[str, object]
-) -> EventSnapshot:
-    """Return the event as it would be with other columns of an entry, by its key."""
-    changed = copy.copy(snapshot.entry_by_key[entry])
-    for column, value in columns.items():
-        setattr(changed, column, value)
-    entries = tuple(changed if row.pk == entry else row for row in snapshot.entries)
-    return replace(snapshot, entries=entries)
 
 
 def propose_exclusion(
@@ -126,7 +50,7 @@ def propose_exclusion(
     actor, event = Actor.from_user(official), entry.event
     with change(event.tournament, actor, Verb.PROPOSE_EXCLUSION) as made:
         _check_seen(entry, seen)
-        if needs_two(event, terms.kind):
+        if exclusion_steps.needs_two(event, terms.kind):
             ruling_offices.check_office(official, event, access.CHIEFS)
         return propose_within(made, entry, official, terms)
 
@@ -145,11 +69,13 @@ def approve_exclusion(entry: Entry, official: User, *, seen: int | None = None) 
     """
     event = entry.event
     with change(event.tournament, Actor.from_user(official), Verb.APPROVE_EXCLUSION) as made:
-        waiting = proposal(entry)
+        waiting = exclusion_steps.proposal(entry)
         _check_seen(entry, seen)
         if waiting is None:
             raise Refused(refuse(Reason.EXCLUSION_MISSING))
-        return exclude_within(made, entry, waiting.proposer, official, terms_of(waiting))
+        return exclude_within(
+            made, entry, waiting.proposer, official, exclusion_steps.terms_of(waiting)
+        )
 
 
 def decide_exclusion(
@@ -182,7 +108,7 @@ def exclude_within(
     `origin` is the ruling that decides it. Raises Refused if two accounts are required and both are
     the same.
     """
-    if needs_two(entry.event, terms.kind) and proposer.pk == official.pk:
+    if exclusion_steps.needs_two(entry.event, terms.kind) and proposer.pk == official.pk:
         raise Refused(refuse(Reason.EXCLUSION_BY_SAME))
     entry = Entry.objects.select_related("event__tournament").get(pk=entry.pk)
     had_left = entry.state == Entry.State.WITHDRAWN
@@ -206,7 +132,7 @@ def exclude_within(
             by_exclusion=True,
         )
     # Once an event is over nobody is drawn: only its results and prizes change.
-    _set_columns(made, entry, _columns(terms, had_left=had_left))
+    _set_columns(made, entry, exclusion_steps.columns_of(terms, had_left=had_left))
     return row
 
 
@@ -217,7 +143,7 @@ def take_back_within(
 
     None if another decision followed, or the ruling decided nothing.
     """
-    in_force = _in_force(entry)
+    in_force = exclusion_steps.decisions_in_force(entry)
     if not in_force or in_force[-1].origin_uid != origin:
         return None
     return _take_back(made, entry, official, reason, in_force, origin)
@@ -235,7 +161,7 @@ def take_back_exclusion(
     event, actor = entry.event, Actor.from_user(official)
     with change(event.tournament, actor, Verb.TAKE_BACK_EXCLUSION) as made:
         _check_seen(entry, seen)
-        in_force = _in_force(entry)
+        in_force = exclusion_steps.decisions_in_force(entry)
         problems = list(event_over_problems(event))
         if not tidy(reason):
             problems.append(refuse(Reason.REASON_MISSING, field="reason"))
@@ -260,48 +186,12 @@ def _take_back(
 ) -> Exclusion:
     """Take back the newest decision in force, and put the one before in force again."""
     row = in_force[-1]
-    terms, state = replace(terms_of(row), reason=reason), ExclusionState.TAKEN_BACK
+    terms, state = replace(exclusion_steps.terms_of(row), reason=reason), ExclusionState.TAKEN_BACK
     stored = _store_step(made, entry, row.proposer, official, state, terms, origin_uid=origin)
     if not row.had_left and (problems := board_places.taken_number_problems(entry)):
         raise Refused(*problems)
-    _set_columns(made, entry, _columns_before(in_force))
+    _set_columns(made, entry, exclusion_steps.columns_before(in_force))
     return stored
-
-
-def _columns_before(in_force: Sequence[Exclusion]) -> Mapping[str, object]:
-    """Return the columns of an entry as they were before the newest decision in force."""
-    *before, row = in_force
-    if not row.had_left:
-        again = {"state": Entry.State.ENTERED, "to_round": None, "excused": False}
-        return {**again, **WITHOUT_DECISION}
-    if not before:
-        return WITHOUT_DECISION
-    return _columns(terms_of(before[-1]), had_left=before[-1].had_left)
-
-
-def may_take_back(entry: Entry, official: User) -> bool:
-    """Whether an account may take back the decision in force on an entry."""
-    in_force = _in_force(entry)
-    if not in_force or in_force[-1].origin_uid or event_over_problems(entry.event):
-        return False
-    return not (in_force[-1].needs_two and in_force[-1].proposer_id == official.pk)
-
-
-def is_by_ruling(entry: Entry) -> bool:
-    """Whether a ruling made the decision in force on an entry, and so also takes it back."""
-    in_force = _in_force(entry)
-    return bool(in_force and in_force[-1].origin_uid)
-
-
-def _in_force(entry: Entry) -> list[Exclusion]:
-    """Return the approved decisions that were not taken back, the newest last."""
-    rows: list[Exclusion] = []
-    for row in entry.exclusions.select_related("proposer").order_by("number"):
-        if row.state == ExclusionState.APPROVED:
-            rows.append(row)
-        elif row.state == ExclusionState.TAKEN_BACK and rows:
-            rows.pop()
-    return rows
 
 
 def _set_columns(made: Change, entry: Entry, columns: Mapping[str, object]) -> None:
@@ -319,53 +209,22 @@ def refuse_exclusion(
     """
     actor = Actor.from_user(official)
     with change(entry.event.tournament, actor, Verb.REFUSE_EXCLUSION) as made:
-        waiting = proposal(entry)
+        waiting = exclusion_steps.proposal(entry)
         _check_seen(entry, seen)
         problems = [] if waiting else [refuse(Reason.EXCLUSION_MISSING)]
         if not tidy(reason):
             problems.append(refuse(Reason.REASON_MISSING, field="reason"))
         if waiting is None or problems:
             raise Refused(*problems)
-        terms = replace(terms_of(waiting), reason=tidy(reason))
+        terms = replace(exclusion_steps.terms_of(waiting), reason=tidy(reason))
         return _store_step(made, entry, waiting.proposer, official, ExclusionState.REFUSED, terms)
 
 
 def _check_seen(entry: Entry, seen: int | None) -> None:
     """Refuse a step after another than the one that the official was shown; None saw no page."""
-    newest = latest(entry)
+    newest = exclusion_steps.latest(entry)
     if seen is not None and seen != (newest.number if newest else 0):
         raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
-
-
-def terms_of(row: Exclusion) -> ExclusionTerms:
-    """Return the terms of a stored decision."""
-    return ExclusionTerms(
-        ExclusionKind(row.kind),
-        row.after_round,
-        row.reason,
-        row.results_cancelled,
-        row.without_prizes,
-        row.excused,
-        row.article,
-    )
-
-
-def _columns(terms: ExclusionTerms, *, had_left: bool) -> dict[str, object]:
-    """Return the columns of an entry that a decision sets.
-
-    Of an entry that had withdrawn before, a disqualification leaves the last round and whether the
-    reason was accepted, so that both hold again once the decision is taken back.
-    """
-    columns: dict[str, object] = {
-        "disqualified": terms.kind == ExclusionKind.DISQUALIFICATION,
-        "results_cancelled": terms.results_cancelled,
-        "without_prizes": terms.without_prizes,
-    }
-    if terms.kind == ExclusionKind.WITHDRAWAL:
-        columns["excused"] = terms.excused
-    if not had_left:
-        columns |= {"state": Entry.State.WITHDRAWN, "to_round": terms.after_round}
-    return columns
 
 
 def require_possible(entry: Entry, terms: ExclusionTerms) -> None:
@@ -379,7 +238,7 @@ def require_possible(entry: Entry, terms: ExclusionTerms) -> None:
     has_left = Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN).exists()
     if has_left and terms.kind == ExclusionKind.WITHDRAWAL:
         problems.append(refuse(Reason.ENTRY_NOT_THERE, number=entry.number))
-    if proposal(entry):
+    if exclusion_steps.proposal(entry):
         problems.append(refuse(Reason.EXCLUSION_OPEN))
     last = last_begun(event)
     played = entry.sides.filter(match__round__state__in=Round.PUBLIC)
@@ -400,12 +259,12 @@ def _store_step(
     terms: ExclusionTerms,
     **columns: object,
 ) -> Exclusion:
-    newest = latest(entry)
+    newest = exclusion_steps.latest(entry)
     row = Exclusion.objects.create(
         entry=entry,
         number=newest.number + 1 if newest else 1,
         state=state,
-        needs_two=needs_two(entry.event, terms.kind),
+        needs_two=exclusion_steps.needs_two(entry.event, terms.kind),
         proposer=proposer,
         official=official,
         **{**asdict(terms), "reason": tidy(terms.reason), **columns},

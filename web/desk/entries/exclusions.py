@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import organise, results
 from tournaments.base.refusals import Refused
 from tournaments.models import Entry, ExclusionKind, ExclusionState
-from tournaments.organise.absences import exclusions
-from tournaments.organise.absences.exclusions import ExclusionTerms
+from tournaments.organise.absences import exclusion_steps, exclusions
+from tournaments.organise.absences.exclusion_steps import ExclusionTerms
 from tournaments.organise.entries import last_begun
 from tournaments.results import event_record
 from tournaments.results.event_record import Effect
@@ -107,14 +107,14 @@ def _show_effect(
         exclusions.require_possible(entry, form.terms)
         sealed = previews.seal(request.user, entry.uid, asdict(form.terms), seen)
         form.data = with_hidden_value(request.POST, "previewed", sealed)
-        effect = exclusions.preview(results.read(entry.event), entry, form.terms)
+        effect = exclusion_steps.preview(results.read(entry.event), entry, form.terms)
         return _page(request, entry, form, effect=effect, previewed=True)
     return _page(request, entry, form)
 
 
 def _newest(entry: Entry) -> int:
     """Return the number of the newest step on an entry, 0 for none."""
-    newest = exclusions.latest(entry)
+    newest = exclusion_steps.latest(entry)
     return newest.number if newest else 0
 
 
@@ -175,9 +175,11 @@ def _page(
     effect: tuple[Effect, ...] = (),
     previewed: bool = False,
 ) -> HttpResponse:
-    event, waiting = entry.event, exclusions.proposal(entry)
+    event, waiting = entry.event, exclusion_steps.proposal(entry)
     if waiting is not None:
-        effect = exclusions.preview(results.read(event), entry, exclusions.terms_of(waiting))
+        effect = exclusion_steps.preview(
+            results.read(event), entry, exclusion_steps.terms_of(waiting)
+        )
     directs = bool(access.roles_here(request.user, event.tournament) & access.DIRECTORS)
     is_own = waiting is not None and waiting.needs_two and waiting.proposer_id == request.user.pk
     context = {
@@ -190,9 +192,9 @@ def _page(
         "waiting": waiting,
         "is_official": regulations_of(event).is_official,
         "approves": directs and not is_own,
-        "takes_back": directs and exclusions.may_take_back(entry, request.user),
+        "takes_back": directs and exclusion_steps.may_take_back(entry, request.user),
         "is_own": is_own,
-        "by_ruling": exclusions.is_by_ruling(entry),
+        "by_ruling": exclusion_steps.is_by_ruling(entry),
         "refusal": RefuseExclusionForm(auto_id="refuse_%s"),
         "seen": _newest(entry),
         "steps": entry.exclusions.select_related("official").order_by("number"),

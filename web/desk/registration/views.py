@@ -40,7 +40,7 @@ from tournaments.models import (
     Tournament,
     WithdrawalRequest,
 )
-from tournaments.organise.absences import exclusions
+from tournaments.organise.absences import exclusion_steps
 from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.persons.refusals import PersonReason
 from tournaments.rights import access
@@ -199,7 +199,7 @@ def asked_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     With `proposed` in the address, to the oldest proposal to exclude an entry.
     """
     events = access.narrowed(request.user, [tournament]).keep_events(tournament.events.all())
-    proposed = exclusions.open_proposals(events).first() if "proposed" in request.GET else None
+    proposed = exclusion_steps.open_proposals(events).first() if "proposed" in request.GET else None
     if proposed is not None:
         return redirect("desk_entry_leave", proposed.entry.event.uid, proposed.entry.number)
     entering = EntryRequest.objects.filter(event__in=events, state=EntryRequest.State.ASKED)

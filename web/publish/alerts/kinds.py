@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.models.record import OWED
 from tournaments.official.final import APPEAL
-from tournaments.organise.absences import exclusions
+from tournaments.organise.absences import exclusion_steps
 from tournaments.rights.access import CHIEFS, CONFIRMERS, DIRECTORS, EVENT_OF_TABLE, REFEREES
 from tournaments.rights.roles import Narrowed
 from web.publish.alerts.alert import OF_DEAL, Alert, WaitingRows, page
@@ -155,7 +155,7 @@ def _withdrawals(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRow
 def _proposals(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
     """Return the proposals to exclude an entry, even after the end, when it loses its results."""
     events = narrowed.keep_events(Event.objects.filter(tournament__in=tournaments))
-    proposed = exclusions.open_proposals(events.exclude(state=Event.State.CANCELLED))
+    proposed = exclusion_steps.open_proposals(events.exclude(state=Event.State.CANCELLED))
     return WaitingRows(proposed, **OF_ENTRY)
 
 

@@ -13,7 +13,7 @@ from referee.rulings.posting import NOTHING_OUT, RulingsOut
 from referee.rulings.ruling_stack import PenalisedSeats, Removal, RulingStack
 from tests.referee.rulings.by_value import Rows
 from tournaments.models import Award, Deal, Event, ExclusionKind, Result, User
-from tournaments.organise.absences import exclusions
+from tournaments.organise.absences import exclusion_steps
 from tournaments.record import ledger
 from tournaments.record.ledger import Report
 from tournaments.structure import games
@@ -222,8 +222,8 @@ def test_a_disqualification_is_on_the_terms_that_wait_for_one(
     monkeypatch: pytest.MonkeyPatch, kind: str | None, is_waiting: bool
 ) -> None:
     waiting = None if kind is None else SimpleNamespace(kind=kind)
-    monkeypatch.setattr(exclusions, "proposal", lambda _entry: waiting)
-    monkeypatch.setattr(exclusions, "terms_of", lambda _row: "waiting")
+    monkeypatch.setattr(exclusion_steps, "proposal", lambda _entry: waiting)
+    monkeypatch.setattr(exclusion_steps, "terms_of", lambda _row: "waiting")
     monkeypatch.setattr(heavy_levels, "last_begun", lambda _event: 3)
     entry: Any = SimpleNamespace(event=EVENT)
     found: Any = heavy_levels._terms_out(entry)

@@ -32,7 +32,7 @@ from tournaments.models import (
     Size,
     User,
 )
-from tournaments.organise.absences import exclusions
+from tournaments.organise.absences import exclusion_steps
 from tournaments.regulations.articles import Level
 
 SAYS = "正式比赛中由裁判裁决"
@@ -136,10 +136,10 @@ def test_who_is_organiser_and_chief_needs_a_second_account_to_disqualify(officia
 @pytest.mark.full
 def test_an_organiser_proposes_no_disqualification_there(official: Hall) -> None:
     entry = Entry.objects.select_related("event__tournament").get(pk=offender(official).entry.pk)
-    out = exclusions.ExclusionTerms(ExclusionKind.DISQUALIFICATION, 1, "left")
+    out = exclusion_steps.ExclusionTerms(ExclusionKind.DISQUALIFICATION, 1, "left")
     alice = official.cast.alice
     assert refused(lambda: organise.propose_exclusion(entry, alice, out)) == [Reason.WITHOUT_OFFICE]
-    leaves = exclusions.ExclusionTerms(ExclusionKind.WITHDRAWAL, 1, "left")
+    leaves = exclusion_steps.ExclusionTerms(ExclusionKind.WITHDRAWAL, 1, "left")
     organise.propose_exclusion(entry, alice, leaves)
 
 

@@ -33,7 +33,7 @@ from tournaments.models import (
     Size,
 )
 from tournaments.organise import ExclusionTerms
-from tournaments.organise.absences import exclusions
+from tournaments.organise.absences import exclusion_steps, exclusions
 from tournaments.organise.drawing import board_places
 from tournaments.record.audit import Verb, change
 from tournaments.results import standings_input
@@ -69,7 +69,7 @@ def test_a_disqualification_of_an_official_competition_needs_two(
     cast: Cast, size: str, kind: str, *, needed: bool
 ) -> None:
     EventRegulations.objects.create(event=cast.event, size=size)
-    assert exclusions.needs_two(entry(cast).event, kind) is needed
+    assert exclusion_steps.needs_two(entry(cast).event, kind) is needed
     decided(cast, 1, PROPOSED, kind=kind, needs_two=needed)
     if needed:
         assert codes(lambda: organise.approve_exclusion(entry(cast), cast.alice)) == [
@@ -146,7 +146,7 @@ def test_a_ruling_takes_back_what_it_decided_itself_and_last(
 ) -> None:
     for state, by in steps:
         decided(cast, 1, state, origin_uid=by)
-    assert bool(exclusions.columns_without(entry(cast), {origin})) is is_taken_back
+    assert bool(exclusion_steps.columns_without(entry(cast), {origin})) is is_taken_back
     with change(cast.tournament, cast.director, Verb.TAKE_BACK_EXCLUSION) as made:
         made.concerns(event=cast.event)
         row = exclusions.take_back_within(made, entry(cast), cast.bob, "x", origin=origin)
@@ -156,7 +156,7 @@ def test_a_ruling_takes_back_what_it_decided_itself_and_last(
 @pytest.mark.full
 def test_what_would_be_after_a_decision_changes_one_entry_of_what_was_read(cast: Cast) -> None:
     snapshot = results.read(cast.event)
-    assumed = exclusions.assumed(snapshot, entry(cast), terms())
+    assumed = exclusion_steps.assumed(snapshot, entry(cast), terms())
     assert [row.number for row in assumed.entries if row.disqualified] == [1]
     assert not any(row.disqualified for row in snapshot.entries)
     assert [row.pk for row in assumed.entries] == [row.pk for row in snapshot.entries]
@@ -195,8 +195,8 @@ def test_who_left_excused_is_excused_again_without_the_disqualification(
     disqualified = results.read(cast.event)
     assert standings_input.standings_input(disqualified).excused == frozenset()
     assert not roster.entrant(entry(cast)).excused
-    without = exclusions.columns_without(entry(cast), {RULING})
-    assumed = exclusions.with_columns(disqualified, entry(cast).pk, without)
+    without = exclusion_steps.columns_without(entry(cast), {RULING})
+    assumed = exclusion_steps.with_columns(disqualified, entry(cast).pk, without)
     with change(cast.tournament, cast.director, Verb.TAKE_BACK_EXCLUSION) as made:
         exclusions.take_back_within(made, entry(cast), cast.bob, "x", origin=RULING)
     assert columns(cast) == (EntryState.WITHDRAWN, 0, excused, False, False)
@@ -208,7 +208,7 @@ def test_who_left_excused_is_excused_again_without_the_disqualification(
 def test_a_look_leaves_the_round_after_which_somebody_had_left(cast: Cast) -> None:
     organise.withdraw_entry(entry(cast), cast.director)
     round_of(cast, 1, RoundState.CLOSED)
-    assumed = exclusions.assumed(results.read(cast.event), entry(cast), terms(OUT, after=1))
+    assumed = exclusion_steps.assumed(results.read(cast.event), entry(cast), terms(OUT, after=1))
     assert (assumed.entries[0].to_round, assumed.entries[0].disqualified) == (0, True)
 
 
@@ -218,7 +218,7 @@ def test_the_first_of_two_disqualifications_leaves_the_last_round_too(cast: Cast
     round_of(cast, 1, RoundState.CLOSED)
     exclude(cast, terms(OUT, after=1))
     exclude(cast, terms(OUT, after=1), origin=RULING)
-    assert exclusions.columns_without(entry(cast), {RULING}).keys().isdisjoint({"to_round"})
+    assert exclusion_steps.columns_without(entry(cast), {RULING}).keys().isdisjoint({"to_round"})
 
 
 @pytest.mark.full
@@ -246,9 +246,9 @@ def test_who_proposed_what_two_decided_does_not_take_it_back(
     cast: Cast, needs_two: bool, official_is_proposer: bool, *, may: bool
 ) -> None:
     user = cast.alice if official_is_proposer else cast.bob
-    assert not exclusions.may_take_back(entry(cast), user)
+    assert not exclusion_steps.may_take_back(entry(cast), user)
     decided(cast, 1, APPROVED, needs_two=needs_two)
-    assert exclusions.may_take_back(entry(cast), user) is may
+    assert exclusion_steps.may_take_back(entry(cast), user) is may
     if may:
         organise.take_back_exclusion(entry(cast), user, "x")
     else:
@@ -261,7 +261,7 @@ def test_who_proposed_what_two_decided_does_not_take_it_back(
 def test_nothing_is_taken_back_in_an_event_that_is_over(cast: Cast) -> None:
     decided(cast, 1, APPROVED)
     Event.objects.filter(pk=cast.event.pk).update(state=EventState.FINISHED)
-    assert not exclusions.may_take_back(entry(cast), cast.bob)
+    assert not exclusion_steps.may_take_back(entry(cast), cast.bob)
     assert codes(lambda: organise.take_back_exclusion(entry(cast), cast.bob, " ")) == [
         Reason.EVENT_NOT_RUNNING,
         Reason.REASON_MISSING,
@@ -302,8 +302,8 @@ def test_a_proposal_is_of_its_own_event_and_entry(cast: Cast) -> None:
     Event.objects.filter(pk=other.pk).update(state=EventState.CANCELLED)
     decided(cast, 2, PROPOSED)
     organise.propose_exclusion(entry(cast), cast.bob, terms())
-    assert exclusions.proposal(entry(cast, 3)) is None
-    assert exclusions.latest(entry(cast, 3)) is None
+    assert exclusion_steps.proposal(entry(cast, 3)) is None
+    assert exclusion_steps.latest(entry(cast, 3)) is None
     turned = organise.refuse_exclusion(entry(cast), cast.bob, "x")
     assert turned.state == ExclusionState.REFUSED
-    assert exclusions.proposal(entry(cast, 2)) is not None
+    assert exclusion_steps.proposal(entry(cast, 2)) is not None

@@ -26,8 +26,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.organise import ExclusionTerms
-from tournaments.organise.absences import exclusions
-from tournaments.organise.absences.exclusions import latest
+from tournaments.organise.absences import exclusion_steps
+from tournaments.organise.absences.exclusion_steps import latest
 from tournaments.progress.prize_list import prize_rows
 from tournaments.record.audit import Verb
 from tournaments.results import event_record
@@ -91,7 +91,7 @@ def test_a_disqualification_is_proposed_until_another_account_approves(cast: Cas
 def test_the_preview_is_what_follows(cast: Cast) -> None:
     first = leader(cast)
     snapshot = results.read(cast.event)
-    effect = exclusions.preview(snapshot, first, OUT)
+    effect = exclusion_steps.preview(snapshot, first, OUT)
     promised = {one.competitor.number: one.after for one in effect}
     assert not Exclusion.objects.exists()
     organise.propose_exclusion(first, cast.bob, OUT)
@@ -188,7 +188,7 @@ def page(client: Client, user: User, cast: Cast, number: int, **data: str) -> An
 
 
 def seen(cast: Cast, number: int) -> str:
-    newest = exclusions.latest(entry(cast, number))
+    newest = exclusion_steps.latest(entry(cast, number))
     return str(newest.number if newest else 0)
 
 

@@ -32,7 +32,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.organise import ExclusionTerms
-from tournaments.organise.absences import awards, exclusions, forfeits
+from tournaments.organise.absences import awards, exclusion_steps, exclusions, forfeits
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.persons.namesakes import Named
 from tournaments.standings.unplayed_terms import WalkoverScores
@@ -73,35 +73,42 @@ PROPOSED, APPROVED, REFUSED, TAKEN_BACK = (
 def test_a_proposal_waits_while_it_is_the_newest_step(cast: Cast) -> None:
     other = second_event(cast)
     events = Event.objects.filter(pk=cast.event.pk)
-    assert (exclusions.latest(entry(cast)), exclusions.proposal(entry(cast))) == (None, None)
+    assert (exclusion_steps.latest(entry(cast)), exclusion_steps.proposal(entry(cast))) == (
+        None,
+        None,
+    )
     first, second = decided(cast, 1, PROPOSED), decided(cast, 2, PROPOSED)
-    assert exclusions.proposal(entry(cast)) == first
-    assert list(exclusions.open_proposals(events)) == [first, second]
-    assert list(exclusions.open_proposals(Event.objects.filter(pk=other.pk))) == []
+    assert exclusion_steps.proposal(entry(cast)) == first
+    assert list(exclusion_steps.open_proposals(events)) == [first, second]
+    assert list(exclusion_steps.open_proposals(Event.objects.filter(pk=other.pk))) == []
     approved = decided(cast, 1, APPROVED)
-    assert exclusions.latest(entry(cast)) == approved
-    assert exclusions.proposal(entry(cast)) is None
-    assert list(exclusions.open_proposals(events)) == [second]
+    assert exclusion_steps.latest(entry(cast)) == approved
+    assert exclusion_steps.proposal(entry(cast)) is None
+    assert list(exclusion_steps.open_proposals(events)) == [second]
 
 
 @pytest.mark.full
 def test_what_is_in_force_is_approved_and_not_taken_back(cast: Cast) -> None:
     def may(user: User = cast.bob) -> bool:
-        return exclusions.may_take_back(entry(cast), user)
+        return exclusion_steps.may_take_back(entry(cast), user)
 
     decided(cast, 1, PROPOSED)
     assert not may()
     decided(cast, 1, APPROVED, origin_uid="ruling")
-    assert (may(), exclusions.is_by_ruling(entry(cast))) == (False, True)
+    assert (may(), exclusion_steps.is_by_ruling(entry(cast))) == (False, True)
     decided(cast, 1, APPROVED, needs_two=True)
-    assert (may(), may(cast.alice), exclusions.is_by_ruling(entry(cast))) == (True, False, False)
+    assert (may(), may(cast.alice), exclusion_steps.is_by_ruling(entry(cast))) == (
+        True,
+        False,
+        False,
+    )
     Event.objects.filter(pk=cast.event.pk).update(state=EventState.FINISHED)
     assert not may()
     Event.objects.filter(pk=cast.event.pk).update(state=EventState.PUBLISHED)
     decided(cast, 1, TAKEN_BACK)
-    assert exclusions.is_by_ruling(entry(cast))
+    assert exclusion_steps.is_by_ruling(entry(cast))
     decided(cast, 1, TAKEN_BACK)
-    assert not exclusions.is_by_ruling(entry(cast))
+    assert not exclusion_steps.is_by_ruling(entry(cast))
     decided(cast, 1, APPROVED)
     assert (may(), may(cast.alice)) == (True, True)
 
