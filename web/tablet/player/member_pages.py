@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Final
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef
 from django.utils import timezone
 
 from clubs.members.member_page import Visit
@@ -22,7 +22,6 @@ from tournaments.models import (
     Deal,
     DrawMethod,
     Entry,
-    EntryMember,
     Event,
     Game,
     OddField,
@@ -31,18 +30,12 @@ from tournaments.models import (
     SitOut,
     Sitting,
     Table,
-    Tournament,
 )
 from tournaments.record import log_queries
-from tournaments.rights import public_access
 from tournaments.structure import stages, three_way_matches
 from tournaments.wording.rooms import place_text
+from web.tablet.player import member_events
 
-MOST: Final = 4
-"""The most events that a page shows."""
-MOST_EARLIER: Final = 6
-"""The most earlier events that a page names; the page of the year has them all."""
-A_DAY: Final = timedelta(days=1)
 ROUND: Final = "sitting__segment__match__round"
 
 
@@ -171,36 +164,6 @@ class LastRound:
     stages: int
 
 
-def entered(visit: Visit) -> list[Entry]:
-    """Return the entries of a member in events that are not over, the one in play first.
-
-    If there is none in play, the last finished one follows. Who is entered in an event that is not
-    public sees it from then on, until the day after it should have begun.
-    """
-    rows = _entries(visit)
-    running = (Tournament.State.DRAFT, Tournament.State.RUNNING)
-    coming = Q(event__state=Event.State.DRAFT, event__tournament__starts_on__gte=_earliest())
-    current = rows.filter(
-        Q(event__state=Event.State.PUBLISHED) | coming, event__tournament__state__in=running
-    )
-    shown = [entry for entry in _each_event_once(current[: 2 * MOST]) if not _is_past(entry.event)]
-    shown.sort(key=lambda entry: entry.event.state != Event.State.PUBLISHED)
-    if not any(entry.event.state == Event.State.PUBLISHED for entry in shown):
-        shown += rows.filter(
-            event__in=public_access.public_events(), event__state=Event.State.FINISHED
-        )[:1]
-    return shown[:MOST]
-
-
-def earlier(visit: Visit, entries: Sequence[Entry]) -> list[Entry]:
-    """Return a member's entries in finished public events, the latest first, without `entries`."""
-    rows = _entries(visit).filter(
-        event__in=public_access.public_events(), event__state=Event.State.FINISHED
-    )
-    rows = rows.exclude(event__in=[entry.event_id for entry in entries])
-    return _each_event_once(rows[: 2 * MOST_EARLIER])[:MOST_EARLIER]
-
-
 def own_seats(visit: Visit, entries: Sequence[Entry]) -> list[SeatInPlay]:
     """Return the seats of a member in the rounds in play of these events, in order of play."""
     open_deals = Deal.objects.filter(sitting=OuterRef("sitting"), done=False)
@@ -236,7 +199,7 @@ def moved(
         visit.person.uid,
         visit.person.name,
         sorted(visit.persons),
-        _days(tournaments),
+        member_events.days(tournaments),
         at,
         last,
     )
@@ -338,23 +301,6 @@ def _own_seat(event: Event, own: SeatInPlay, at_table: Iterable[Seat]) -> OwnSea
     )
 
 
-def _entries(visit: Visit) -> QuerySet[Entry]:
-    own = EntryMember.objects.filter(entry=OuterRef("pk"), person__in=visit.persons)
-    rows = Entry.objects.filter(Exists(own), event__tournament__club=visit.club)
-    rows = rows.select_related("event__tournament")
-    return rows.order_by("-event__tournament__starts_on", "event__number", "number")
-
-
-def _each_event_once(entries: Iterable[Entry]) -> list[Entry]:
-    by_event: dict[int, Entry] = {}
-    for entry in entries:
-        held = by_event.setdefault(entry.event_id, entry)
-        # A member who has withdrawn and entered again is in the event by the other entry.
-        if held.state == Entry.State.WITHDRAWN:
-            by_event[entry.event_id] = entry
-    return list(by_event.values())
-
-
 def _others(sittings: Sequence[int]) -> Mapping[int, Sequence[Seat]]:
     by_sitting: dict[int, list[Seat]] = defaultdict(list)
     if sittings:
@@ -395,25 +341,3 @@ def _tables_of_team(entry: Entry, number: int) -> tuple[int, ...]:
 
 def _public(entries: Sequence[Entry]) -> list[int]:
     return [entry.event_id for entry in entries if entry.event.state == Event.State.PUBLISHED]
-
-
-def _earliest() -> str:
-    """Return the day before yesterday by UTC, which is no later than yesterday anywhere."""
-    return (timezone.now() - 2 * A_DAY).date().isoformat()
-
-
-def _is_past(event: Event) -> bool:
-    """Whether an event that is not public should have begun two days ago, by its own clocks."""
-    if event.state == Event.State.PUBLISHED:
-        return False
-    return event.tournament.starts_on < _today(event.tournament) - A_DAY
-
-
-def _today(tournament: Tournament) -> date:
-    with local_time.within(tournament):
-        return timezone.localdate()
-
-
-def _days(tournaments: Collection[Tournament]) -> tuple[str, ...]:
-    """Return the days that the page depends on: the limit of what is shown, and today."""
-    return _earliest(), *sorted({_today(each).isoformat() for each in tournaments})

@@ -36,7 +36,7 @@ from web.publish import etag, origin
 from web.publish.club_pages import own_year
 from web.publish.etag import Live
 from web.publish.seals.club_face import face_of
-from web.tablet.player import member_pages, player_pages, sheet_answers
+from web.tablet.player import member_events, member_pages, player_pages, sheet_answers
 from web.tablet.player.member_pages import EventNow, SeatInPlay
 from web.tablet.player.player_pages import Phone
 
@@ -72,7 +72,7 @@ def member(request: HttpRequest, link: str, *, alone: bool = False) -> HttpRespo
     if alone:
         part = opened
         return etag.conditional(request, part.live.stamp, lambda: _page(request, part, alone=True))
-    whole = replace(opened, earlier=member_pages.earlier(opened.visit, opened.entries))
+    whole = replace(opened, earlier=member_events.earlier(opened.visit, opened.entries))
     names = [(entry.event.uid, entry.number, entry.event.name) for entry in whole.earlier]
     stamp = etag.stamp("page", opened.live.stamp, names)
     return _kept(request, etag.conditional(request, stamp, lambda: _page(request, whole)))
@@ -136,7 +136,7 @@ def _open(request: HttpRequest, link: str) -> _Opened | HttpResponse:
     if opening.visit is None:
         return _refusal(request, is_shut=opening.is_shut)
     devices.know_by_link(request, opening.uid)
-    entries = member_pages.entered(opening.visit)
+    entries = member_events.entered(opening.visit)
     if entries:
         local_time.enter(entries[0].event.tournament)
     seats = member_pages.own_seats(opening.visit, entries)
@@ -172,7 +172,7 @@ def _done(
     request: HttpRequest, link: str, opened: _Opened, problems: Sequence[str]
 ) -> HttpResponse:
     if problems:
-        opened = replace(opened, earlier=member_pages.earlier(opened.visit, opened.entries))
+        opened = replace(opened, earlier=member_events.earlier(opened.visit, opened.entries))
         answer = _page(request, opened, problems=problems)
         add_never_cache_headers(answer)
         return answer
