@@ -216,7 +216,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
-AXES_CLIENT_IP_CALLABLE = "web.forms.client_address.client_address"
+AXES_CLIENT_IP_CALLABLE = "web.publish.client_address.client_address"
 AXES_WHITELIST_CALLABLE = "clubs.credentials.devices.is_known"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False

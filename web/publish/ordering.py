@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 from tournaments.models import Event, Role, Round, Tournament
 from tournaments.rights import access
 from web.publish import documents
+from web.publish.client_address import client_address
 from web.publish.documents import DocumentKind, Prepared, Subject
 
 LONGEST_QUEUE = 100
@@ -36,7 +37,7 @@ class Orders(SimpleRateThrottle):
 
     def get_cache_key(self, request: Any, view: Any) -> str:  # noqa: ARG002
         """Return the key of the IP address."""
-        return f"orders:{self.get_ident(request)}"
+        return f"orders:{client_address(request)}"
 
 
 class OrdersOfOfficials(SimpleRateThrottle):
@@ -56,7 +57,7 @@ class NewDocuments(SimpleRateThrottle):
 
     def get_cache_key(self, request: Any, view: Any) -> str:  # noqa: ARG002
         """Return the key of the IP address."""
-        return f"documents:{self.get_ident(request)}"
+        return f"documents:{client_address(request)}"
 
 
 class NewDocumentsOfOfficials(SimpleRateThrottle):

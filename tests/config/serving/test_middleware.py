@@ -7,7 +7,7 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from config.serving import middleware
-from web.forms.client_address import client_address
+from web.publish.client_address import client_address
 from web.tablet.door.links import address_of
 
 

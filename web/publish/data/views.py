@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -26,6 +26,7 @@ from rest_framework.views import APIView
 
 from web.publish import address, cache, etag
 from web.publish.cache import PART, WHOLE, Made, PageStamps
+from web.publish.client_address import client_address
 from web.publish.data import guide, openapi, resources
 from web.publish.data.encoding import Encoder, envelope
 from web.publish.data.listing import Listed
@@ -213,7 +214,8 @@ class PublicDataThrottle(SimpleRateThrottle):
 
     def get_cache_key(self, request: Request, _view: APIView) -> str:
         """Return the name under which an address is counted."""
-        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+        address = client_address(cast("HttpRequest", request))
+        return self.cache_format % {"scope": self.scope, "ident": address}
 
 
 def seconds_to_wait(request: HttpRequest) -> int:

@@ -21,7 +21,7 @@ from referee.leases import shut_pins
 from referee.models import DeviceLease
 from tournaments.models import Table
 from tournaments.system.attempts import AttemptLimit, begin_all
-from web.forms.client_address import client_address
+from web.publish.client_address import client_address
 
 HOUR: Final = shut_pins.HOUR
 

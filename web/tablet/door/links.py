@@ -11,7 +11,7 @@ from django.shortcuts import render
 
 from clubs.registration import shut_codes
 from tournaments.models import Credential, EntryRequest
-from web.forms.client_address import client_address
+from web.publish.client_address import client_address
 
 Parameters = ParamSpec("Parameters")
 View = Callable[Concatenate[HttpRequest, Parameters], HttpResponse]

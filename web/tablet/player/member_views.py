@@ -31,8 +31,8 @@ from tournaments import wording
 from tournaments.base import local_time
 from tournaments.base.refusals import Refused
 from tournaments.models import Entry, Event
-from web.forms.client_address import client_address
 from web.publish import etag, origin
+from web.publish.client_address import client_address
 from web.publish.club_pages import own_year
 from web.publish.etag import Live
 from web.publish.seals.club_face import face_of
