@@ -257,8 +257,8 @@ class Code(WordedCode):
     )
     CALL_RULED_ON = worded(
         "call_ruled_on",
-        "Ruling %(number)s already decides this call. Change that ruling, or start a new one from"
-        " the deal.",
+        "Ruling %(number)s already decides this call. Change that ruling, or start another from"
+        " the deal or the event.",
     )
     RULING_BEYOND_OFFICE = worded("ruling_beyond_office", "This needs a higher office: %(who)s.")
     OFFENDERS_UNEVEN = worded(
