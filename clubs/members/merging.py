@@ -2,7 +2,7 @@
 
 Results are not rewritten: line-ups, sealed sheets and the log hold uids. Only `same_as` links a
 duplicate to its person, in a single step. Missing data of the person who stays are filled in from
-the other; the duplicate keeps its own columns, aliases and contact.
+the other, and taken out again by a split; the duplicate keeps its own columns, aliases and contact.
 
 Blanking a person deletes name and salt, so that the digests of the log reveal nothing; uids,
 results and the log stay. Stored documents that name the person are removed; older backups,
@@ -43,7 +43,7 @@ from tournaments.persons.refusals import PersonReason
 from tournaments.persons.renaming import shares, show_events, tournaments_with
 from tournaments.persons.same import all_of, canonical
 from tournaments.persons.shared_events import shared_event
-from tournaments.record import club_log
+from tournaments.record import club_log, log_queries
 from tournaments.record.audit import Actor, Change, Verb
 from tournaments.rights import held_offices
 from tournaments.rights.roles import DIRECTORS
@@ -88,7 +88,11 @@ def merge(club: Club, actor: Actor, kept: Person, other: Person) -> Person:
 
 
 def split(club: Club, actor: Actor, double: Person) -> None:
-    """Split a duplicate from the person it was merged with. Raises Refused if it is none."""
+    """Split a duplicate from the person it was merged with. Raises Refused if it is none.
+
+    What a merge filled in and only the duplicate has leaves the person: a telephone that stayed
+    would prove one for the other.
+    """
     with club_log.change(club, actor, Verb.SPLIT_MEMBER) as made:
         held_offices.check(made, club, DIRECTORS)
         rows = lock_persons({double.pk})
@@ -97,8 +101,10 @@ def split(club: Club, actor: Actor, double: Person) -> None:
             raise Refused(refuse(PersonReason.NOT_MERGED))
         kept = rows[row.same_as_id]
         Person.objects.filter(pk=row.pk).update(same_as=None)
+        emptied = _empty(kept, row, _filled(club, kept))
         keys.set_keys([kept])
         made.concerns(kept=kept, double=row)
+        made.note(emptied=emptied)
 
 
 def _fill(kept: Person, double: Person) -> list[str]:
@@ -120,6 +126,48 @@ def _fill_columns(row: Model, other: Model, columns: Iterable[str]) -> list[str]
     for name in empty:
         setattr(row, name, getattr(other, name))
     return empty
+
+
+def _filled(club: Club, kept: Person) -> set[str]:
+    """Return the columns of a person that merges have filled in, by the log of its club."""
+    merged = club.log.filter(verb=Verb.MERGE_MEMBERS).values_list("body", flat=True)
+    bodies = [log_queries.body_of(text) for text in merged]
+    ours = [body["details"] for body in bodies if body["about"]["kept"] == kept.uid]
+    return {column for details in ours for column in details["filled"]}
+
+
+def _empty(kept: Person, double: Person, filled: Collection[str]) -> list[str]:
+    """Empty the filled columns of a person that equal the duplicate's; return their names.
+
+    What another duplicate, which stays merged, has as well is kept.
+    """
+    others = list(Person.objects.filter(same_as=kept))
+    emptied = _empty_columns(kept, double, others, [name for name in FILLED if name in filled])
+    kept.save(update_fields=emptied)
+    contacts = {
+        row.person_id: row for row in Contact.objects.filter(person__in=[kept, double, *others])
+    }
+    own, theirs = contacts.pop(kept.pk, None), contacts.pop(double.pk, None)
+    if own is None or theirs is None:
+        return emptied
+    named = [name for name in FILLED_CONTACT if name in filled]
+    if of_contact := _empty_columns(own, theirs, contacts.values(), named):
+        own.save()
+    return [*emptied, *of_contact]
+
+
+def _empty_columns(
+    row: Model, double: Model, others: Iterable[Model], columns: Iterable[str]
+) -> list[str]:
+    held = [
+        name
+        for name in columns
+        if getattr(row, name) == getattr(double, name)
+        and all(getattr(row, name) != getattr(other, name) for other in others)
+    ]
+    for name in held:
+        setattr(row, name, row._meta.get_field(name).get_default())
+    return held
 
 
 def _is(person: Person) -> Q:

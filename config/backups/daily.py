@@ -28,7 +28,7 @@ from config.backups.database import Damaged
 from scoring.problems import Problem
 from tournaments.base.refusals import refuse
 from tournaments.jobs import queue, registry
-from tournaments.models import Installation, Publication
+from tournaments.models import Installation, Publication, PublicationKind
 from tournaments.system import installation
 from tournaments.system.storage_problems import CopyProblem
 
@@ -105,9 +105,11 @@ def copy_without_job(now: datetime, last_tried: datetime | None) -> datetime | N
 
 
 def _after_publication(instance: Publication, created: bool, **_: object) -> None:
-    is_of_round = created and instance.round_id
+    is_of_round = created and instance.round_id and instance.kind != PublicationKind.LINE_UP
     if is_of_round and installation.can_copy() and installation.current().copies_to:
-        queue.enqueue(installation.COPY, {}, key=f"{installation.COPY}:{instance.uid}")
+        # Every match of a team event publishes its seats; those revealed together are one copy.
+        key = f"{installation.COPY}:{instance.kind}:{instance.round_id}"
+        queue.enqueue(installation.COPY, {}, key=key)
 
 
 def _make_copy(place: Path) -> datetime:

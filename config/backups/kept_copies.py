@@ -11,7 +11,7 @@ import shlex
 import sqlite3
 from collections.abc import Iterable
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from config import program
@@ -127,19 +127,22 @@ def remove_superfluous(folder: Path, club: str, now: datetime) -> list[Path]:
 
 
 def superfluous(paths: Iterable[Path], club: str, now: datetime) -> list[Path]:
-    """Return all but the last day's and the newest of each of `DAYS` days, at most `MOST`."""
+    """Return all but the newest of each of `DAYS` days and the last day's, at most `MOST`.
+
+    However many a busy day makes, the days before it keep theirs.
+    """
     dated = sorted(
         ((at, path) for path in paths if (at := _time_in_club(path, club, now))),
         key=lambda copy: (copy[0], copy[1].name),
         reverse=True,
     )
-    stay: list[Path] = []
-    days: set[object] = set()
+    newest_of_days: dict[date, Path] = {}
     for at, path in dated:
-        is_first = at.date() not in days and len(days) < DAYS
-        if (now - at <= ALL_OF or is_first) and len(stay) < MOST:
-            stay.append(path)
-        days.add(at.date())
+        if at.date() in newest_of_days or len(newest_of_days) < DAYS:
+            newest_of_days.setdefault(at.date(), path)
+    of_days = {*newest_of_days.values()}
+    recent = [path for at, path in dated if now - at <= ALL_OF and path not in of_days]
+    stay = of_days | {*recent[: MOST - len(of_days)]}
     return [path for _, path in dated if path not in stay]
 
 

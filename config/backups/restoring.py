@@ -28,11 +28,12 @@ from config.backups.manifest import Manifest
 from config.source_packages import ROOT
 from config.terminal import gettext, say
 
-_BETWEEN_WORDS: Final = re.compile(r"[\s,()]+")
+_TOKEN: Final = re.compile(r"""'(?:[^']|'')*'|"(?:[^"]|"")*"|[\s]+|.""", re.DOTALL)
+"""A literal, a quoted name, white space, or any other single sign of SQL."""
 _ACTIVE: Final = frozenset({"trigger", "view"})
 """Kinds that change what is written or read; an additional table or index does neither."""
 
-_Described = dict[str, tuple[str, Counter[str]]]
+_Described = dict[str, tuple[str, str, Counter[str]]]
 
 
 def schema_differences(database: Path, made: Path) -> list[str]:
@@ -44,14 +45,34 @@ def schema_differences(database: Path, made: Path) -> list[str]:
 
 
 def _definitions(database: Path) -> _Described:
-    """Return the kind and the SQL of everything by its name, with columns in any order."""
+    """Return the kind and the SQL of everything by its name, a table's columns in any order."""
     with reading(database, alone=True) as link:
         rows = link.execute("SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL")
         return {
-            name: (kind, Counter(_BETWEEN_WORDS.split(sql)))
+            name: (kind, *_of_table(sql)) if kind == "table" else (kind, _folded(sql), Counter())
             for name, kind, sql in rows
             if not name.startswith("sqlite_")
         }
+
+
+def _folded(sql: str) -> str:
+    """Return SQL with its white space, outside of literals and names, as single blanks."""
+    return "".join(" " if sign.isspace() else sign for sign in _TOKEN.findall(sql)).strip()
+
+
+def _of_table(sql: str) -> tuple[str, Counter[str]]:
+    """Return what stands outside of a table's parentheses, and its columns and constraints."""
+    outside, parts, depth = "", [""], 0
+    for sign in _TOKEN.findall(sql):
+        depth -= sign == ")"
+        if depth == 0:
+            outside += sign
+        elif depth == 1 and sign == ",":
+            parts.append("")
+        else:
+            parts[-1] += sign
+        depth += sign == "("
+    return _folded(outside), Counter(_folded(part) for part in parts)
 
 
 _YES: Final = frozenset({"y", "yes", "是"})

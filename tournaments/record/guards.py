@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.apps import apps
-from django.db import connections
+from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 POSTGRESQL = "postgresql"
@@ -64,7 +64,7 @@ class RowGuard:
                 f"FOR EACH {each} {when} EXECUTE FUNCTION huapai_refuse('{self.words}')"
             )
         return (
-            f"CREATE TRIGGER IF NOT EXISTS {self.name} BEFORE {self.action} ON {self.table} "
+            f"CREATE TRIGGER {self.name} BEFORE {self.action} ON {self.table} "
             f"{when} BEGIN SELECT RAISE(ABORT, '{self.words}: {self.table}'); END"
         )
 
@@ -102,14 +102,26 @@ def guards(vendor: str) -> Iterator[RowGuard]:
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Guard every table that exists in this database."""
+    """Guard every table that exists in this database.
+
+    On SQLite a trigger with the name of a guard and another text is replaced: a restored database
+    may have one that refuses nothing.
+    """
     existing = set(connection.introspection.table_names())
-    with connection.cursor() as cursor:
+    wanted = [guard for guard in guards(connection.vendor) if guard.table in existing]
+    with transaction.atomic(connection.alias), connection.cursor() as cursor:
         if connection.vendor == POSTGRESQL:
             cursor.execute(FUNCTION)
-        for guard in guards(connection.vendor):
-            if guard.table in existing:
-                cursor.execute(guard.create(connection.vendor))
+            installed = {}
+        else:
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+            installed = dict(cursor.fetchall())
+        for guard in wanted:
+            statement = guard.create(connection.vendor)
+            if guard.name in installed and installed[guard.name] != statement:
+                cursor.execute(guard.drop(connection.vendor))
+            if installed.get(guard.name) != statement:
+                cursor.execute(statement)
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -150,6 +151,35 @@ def test_merged_persons_are_one_and_may_be_parted(cast: Cast) -> None:
     assert codes(lambda: merging.split(cast.club, cast.director, third)) == [
         PersonReason.NOT_MERGED
     ]
+    assert is_clean(cast)
+
+
+@pytest.mark.full
+def test_a_split_takes_out_what_the_merge_filled_in(cast: Cast) -> None:
+    first, second, third = register.add_members(
+        cast.club,
+        cast.director,
+        [
+            MemberData("王伟", 1, email="own@example.org"),
+            MemberData("王玮", 2, phone="13900005678", email="b@example.org", note="left hand"),
+            MemberData("王薇", 3, birth_year=1950, home="铁路", phone="13900005678"),
+        ],
+    )
+    before = register.data_of(first)
+    merging.merge(cast.club, cast.director, first, second)
+    merging.merge(cast.club, cast.director, first, third)
+    first.refresh_from_db()
+    register.change_member(first, cast.director, replace(register.data_of(first), home="码头"))
+    merging.split(cast.club, cast.director, second)
+    first.refresh_from_db()
+    # The third, who is still the same person, has the telephone too; 1950 is the third's.
+    still = replace(register.data_of(first), aliases=())
+    assert still == replace(before, phone="13900005678", birth_year=1950, home="码头")
+    merging.split(cast.club, cast.director, third)
+    first.refresh_from_db()
+    assert register.data_of(first) == replace(before, home="码头")
+    second.refresh_from_db()
+    assert register.data_of(second).phone == "13900005678"
     assert is_clean(cast)
 
 

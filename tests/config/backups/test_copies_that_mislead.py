@@ -24,6 +24,8 @@ from config.management import copy_commands as commands
 
 Change = Callable[[dict[str, Any], dict[str, bytes]], None]
 
+SAYS_NO = "CREATE TRIGGER guard BEFORE DELETE ON result BEGIN SELECT ('no RAISE ABORT'); END"
+"""A trigger of the same words as the guard, which refuses nothing."""
 TABLES = (
     "CREATE TABLE django_migrations (app, name)",
     "CREATE TABLE tournaments_club (id, uid)",
@@ -233,17 +235,23 @@ def test_at_a_terminal_it_is_asked_whether_they_are_right(
         (("CREATE INDEX ours ON result (points)",), []),
         (("CREATE TRIGGER theirs AFTER INSERT ON result BEGIN SELECT 1; END",), ["theirs"]),
         (("DROP TRIGGER guard",), ["guard"]),
-        (("DROP TABLE result", "CREATE TABLE result (points, id)"), []),
+        (("DROP TABLE result", "CREATE TABLE result (points  CHECK\n(points < 5),\nid)"), []),
         (("ALTER TABLE result ADD COLUMN more",), ["result"]),
+        (("DROP TRIGGER guard", SAYS_NO), ["guard"]),
+        (("DROP TABLE result", "CREATE TABLE result (id, points CHECK (5 < points))"), ["result"]),
     ],
-    ids=["an index", "a trigger", "no guard", "another order", "a column"],
+    ids=[
+        *("an index", "a trigger", "no guard", "another order", "a column"),
+        *("the words of a guard", "a check"),
+    ],
 )
 def test_tables_and_guards_are_those_of_the_migrations(
     tmp_path: Path, changed: tuple[str, ...], named: list[str]
 ) -> None:
     guard = "CREATE TRIGGER guard BEFORE DELETE ON result BEGIN SELECT RAISE(ABORT, 'no'); END"
-    made = _database(tmp_path / "made", "CREATE TABLE result (id, points)", guard)
-    ours = _database(tmp_path / "ours", "CREATE TABLE result (id, points)", guard)
+    table = "CREATE TABLE result (id, points CHECK (points < 5))"
+    made = _database(tmp_path / "made", table, guard)
+    ours = _database(tmp_path / "ours", table, guard)
     with closing(sqlite3.connect(ours)) as link, link:
         for statement in changed:
             link.execute(statement)

@@ -22,13 +22,14 @@ from config.backups.archive import CopiedInstallation
 from config.backups.copy_checks import Unfit
 from config.storage import durable_files
 from tests import cast as people
+from tests import teams_cast
 from tests.cast import Cast
 from tests.services.worker import Worker
 from tests.until import until
 from tournaments import organise
 from tournaments.jobs.models import Document, Job
 from tournaments.jobs.registry import Attempt
-from tournaments.models import Installation
+from tournaments.models import Installation, Publication, PublicationKind
 from tournaments.system import installation
 from tournaments.system.storage_problems import CopyProblem
 
@@ -56,12 +57,16 @@ def stick(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def chosen(transactional_db: None, stick: Path, monkeypatch: pytest.MonkeyPatch) -> Cast:
-    """A club whose copies go to a stick; nobody rings for a worker."""
+def to_stick(transactional_db: None, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Copies go to a stick; nobody rings for a worker."""
     monkeypatch.setattr("config.celery.signal", lambda uid: None)
-    cast = people.assemble()
     Installation.objects.create(pk=1, copies_to=str(stick))
-    return cast
+
+
+@pytest.fixture
+def chosen(to_stick: None) -> Cast:
+    """A club whose copies go to a stick."""
+    return people.assemble()
 
 
 def copies(place: Path) -> list[Path]:
@@ -106,6 +111,17 @@ def test_each_publication_of_a_round_orders_a_copy(chosen: Cast) -> None:
     chosen.play(round_)
     organise.close_round(round_, chosen.director)
     assert ordered.count() == 2
+
+
+@pytest.mark.full
+@pytest.mark.sqlite
+def test_line_ups_revealed_together_order_one_copy(to_stick: None) -> None:
+    teams = teams_cast.assemble()
+    for match in teams.round.matches.order_by("number"):
+        teams.reveal(match.segments.get(number=1))
+    shown = Publication.objects.filter(event=teams.event).values_list("kind", flat=True)
+    assert list(shown).count(PublicationKind.LINE_UP) == 2
+    assert Job.objects.filter(kind=installation.COPY).count() == 1
 
 
 @pytest.mark.full
@@ -250,6 +266,15 @@ def test_there_is_a_bound_to_all_of_them(tmp_path: Path) -> None:
     times = [NOW - timedelta(minutes=n) for n in range(stored_copies.MOST + 50)]
     names = [tmp_path / f"huapai-club-{at:%Y%m%d-%H%M%S}.zip" for at in times]
     assert stored_copies.superfluous(names, "club", NOW) == names[stored_copies.MOST :]
+
+
+def test_a_busy_day_leaves_the_days_before_their_copies(tmp_path: Path) -> None:
+    busy = [NOW - timedelta(minutes=n) for n in range(stored_copies.MOST + 50)]
+    before = [NOW - timedelta(days=days) for days in range(1, 30)]
+    names = [tmp_path / f"huapai-club-{at:%Y%m%d-%H%M%S}.zip" for at in [*busy, *before]]
+    removed = stored_copies.superfluous(names, "club", NOW)
+    assert not {*removed} & {*names[len(busy) :]}
+    assert len(names) - len(removed) == stored_copies.MOST
 
 
 def test_two_copies_of_a_moment_have_two_names(tmp_path: Path) -> None:

@@ -93,6 +93,18 @@ def test_what_is_lifted_is_back_after_installing(record: Cast) -> None:
         Result.objects.update(reason="changed again")
 
 
+@pytest.mark.sqlite
+def test_a_trigger_that_refuses_nothing_is_no_guard(record: Cast) -> None:
+    guards.remove(connection)
+    guard = next(each for each in guards.guards("sqlite") if each.table == Result._meta.db_table)
+    refuses = guard.create("sqlite")
+    connection.cursor().execute(refuses.replace("RAISE(ABORT, '", "('RAISE ABORT "))
+    assert Result.objects.update(reason="changed") == 1
+    guards.install(connection)
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        Result.objects.update(reason="changed again")
+
+
 @pytest.mark.databases
 def test_the_database_has_both_triggers_of_every_guarded_table(db: None) -> None:
     listing = {
