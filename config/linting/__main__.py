@@ -11,6 +11,7 @@ from config.linting.names import cited_rules, named_files, pointers, shared_clas
 from config.linting.sources import Complaint, Rule, Sources
 from config.linting.structure import (
     assigned_twice,
+    hours_of_columns,
     imports_of_scoring,
     names_of_games,
     narrow_doors,
@@ -29,6 +30,7 @@ RULES: Final[tuple[Rule, ...]] = (
     assigned_twice,
     cited_rules,
     costs,
+    hours_of_columns,
     imports_of_scoring,
     long_lines,
     looked_up_texts,

@@ -102,6 +102,41 @@ def _is_query(call: ast.Call) -> bool:
     return method in QUERY_SETS
 
 
+HOURS: Final = re.compile(r"date_format|time_format|strftime|:%H:")
+COLUMN: Final = "_at"
+"""How the names of columns end that hold a moment."""
+
+
+def hours_of_columns(sources: Sources) -> Iterator[Complaint]:
+    """Complain of hours that are written straight from a column, which is in UTC.
+
+    Templates write them in the zone of the hall, which the functions of Python do not.
+    """
+    for path in sources.modules(*ROOMS, at_least=900):
+        if not HOURS.search(text(path)):
+            continue
+        for node in ast.walk(tree(path)):
+            for written in _written_hours(node):
+                name = getattr(written, "attr", getattr(written, "id", ""))
+                if name.endswith(COLUMN):
+                    words = f"{ast.unparse(written)} is in UTC: write its timezone.localtime"
+                    yield sources.complaint(path, getattr(node, "lineno", 1), words)
+
+
+def _written_hours(node: ast.AST) -> Iterator[ast.expr]:
+    """Yield what is written as an hour: by a function of the framework, or in an f-string."""
+    if isinstance(node, ast.FormattedValue):
+        if node.format_spec and ":" in ast.unparse(node.format_spec):
+            yield node.value
+    elif isinstance(node, ast.Call):
+        function = node.func
+        name = getattr(function, "attr", getattr(function, "id", ""))
+        if name in ("date_format", "time_format"):
+            yield from node.args[:1]
+        elif name == "strftime" and isinstance(function, ast.Attribute):
+            yield function.value
+
+
 GAMES = ("gongzhu", "shengji")
 FORBIDDEN = {"random", "time", "datetime", "gettext", "secrets", "uuid", "socket", "threading"}
 """Of the standard library what reads a clock, draws by chance or speaks to somebody."""

@@ -31,15 +31,16 @@ def claim_text(claim: Claim, *, sealed: bool = False) -> str:
 def decision_text(decision: ClaimDecision, *, sealed: bool = False) -> str:
     """Return what the referee decided of a claim, with the reason and the article.
 
-    For a sealed board only the fact of the decision is stated, because a reason may name cards.
+    For a sealed board only the fact of the decision is stated, because what is typed may name
+    cards: the reason, and the article as well.
     """
+    if sealed:
+        return gettext("The referee decided the claim.")
     values = {"allocation": allocation_text(decision.allocation)}
     parts = [
         gettext("The referee decided: %(allocation)s.") % values,
         gettext("Reason: %(reason)s") % {"reason": decision.reason},
     ]
-    if sealed:
-        parts = [gettext("The referee decided the claim.")]
     if decision.article:
         parts.append(gettext("Article: %(article)s") % {"article": decision.article})
     return wording.joined_sentences(parts)

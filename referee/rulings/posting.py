@@ -115,32 +115,33 @@ def posted_reason(version: RulingVersion) -> str:
     """Return the reason that the rows of a ruling bear, which everybody reads.
 
     It is the number alone unless the event publishes its rulings. Facts are named only by a club
-    event that does, and has no article for it, unless the cards of their deal are sealed.
+    event that does, and has no article for it. Of a deal whose board others still have to play
+    neither they nor an article in the referee's own words are told: a posted reason is never
+    changed, and once the board is opened the pages of rulings tell them.
     """
     terms = regulations_of(version.case.event)
     number = number_text(version.case)
     if terms.rulings_shown != RulingsShown.ALL:
         return number
-    article = article_text(version, EventArticles(version.case.event))
+    is_sealed = not version.article and _is_of_sealed_board(version)
+    article = article_text(version, EventArticles(version.case.event), is_sealed=is_sealed)
     if not terms.is_official:
-        return article or _open_facts(version) or number
+        return article or ("" if is_sealed else version.facts) or number
     return " ".join(filter(None, [number, article]))
 
 
-def _open_facts(version: RulingVersion) -> str:
-    """Return the facts; none of a deal whose board others still have to play.
-
-    A posted reason is never changed: once the board is opened the pages of rulings tell the facts.
-    """
+def _is_of_sealed_board(version: RulingVersion) -> bool:
     deal = version.case.deal
-    is_sealed = deal is not None and not sealed_access.deals_with_public_cards([deal])
-    return "" if is_sealed else version.facts
+    return deal is not None and not sealed_access.deals_with_public_cards([deal])
 
 
-def article_text(version: RulingVersion, known: EventArticles) -> str:
-    """Return number and name of the article, or the words that were written instead."""
+def article_text(version: RulingVersion, known: EventArticles, *, is_sealed: bool = False) -> str:
+    """Return number and name of the article, or the words that were written instead.
+
+    Such words may name cards, so they are not told of a sealed board.
+    """
     if not version.article:
-        return version.own_article
+        return "" if is_sealed else version.own_article
     row = known.get(version.article)
     if row is None:
         return version.article

@@ -152,15 +152,17 @@ def seen_text(incident: Incident) -> str:
 def ruling_text(ruling: IrregularityRuling, *, sealed: bool = False) -> str:
     """Return what the referee decided, with the reason and the article.
 
-    The ruling is one of an incident, or was read `with_points`. A reason may name cards, so it is
-    not told of a sealed board. One that was noted with the number of a ruling was decided by that
-    ruling, whatever followed.
+    The ruling is one of an incident, or was read `with_points`. Reason and article are typed and
+    may name cards, so they are not told of a sealed board. One that was noted with the number of a
+    ruling was decided by that ruling, whatever followed.
     """
     number = case_numbers.printed_again(ruling.reason) if ruling.decision == Decision.NOTED else ""
     if number:
         return gettext("Decided by ruling %(number)s.") % {"number": number}
     parts = [_decision_text(ruling)]
-    if ruling.reason and not sealed:
+    if sealed:
+        return wording.joined_sentences(parts)
+    if ruling.reason:
         parts.append(gettext("Reason: %(reason)s") % {"reason": ruling.reason})
     if ruling.article:
         parts.append(gettext("Article: %(article)s") % {"article": ruling.article})

@@ -8,7 +8,7 @@ result when it was given, whatever is corrected later.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
@@ -18,7 +18,7 @@ from django.db.models import QuerySet, prefetch_related_objects
 
 from scoring import game as interface
 from scoring.game import GameState
-from tournaments.models import Adjustment, Deal, Event, Game, Result, RuleSet, Seat
+from tournaments.models import Adjustment, Deal, Game, Result, RuleSet, Seat
 
 Where = int | str
 """The game (局) by its key, or the room where there is none; empty where neither is known."""
@@ -165,37 +165,45 @@ Penalties = Mapping[tuple[Where, str], int]
 """Penalties at tables: by where they were given and the side's uid."""
 
 
-def read_slots(game: Game) -> list[tuple[Deal, Slot]]:
-    """Return the deals of a game (局) in order of play, each with its slot."""
-    deals = list(Deal.objects.filter(game=game).order_by("sitting__segment__number", "play_order"))
+def read_slots(games: Collection[Game]) -> Mapping[int, list[tuple[Deal, Slot]]]:
+    """Return the deals of games (局) in order of play, each with its slot, by the game's key."""
+    rows = Deal.objects.filter(game__in=games)
+    deals = list(rows.order_by("sitting__segment__number", "play_order"))
     live = Result.live.filter(deal__in=deals).defer("facts")
-    results = {result.deal_id: result for result in _with_rules(live, game.match.round.event)}
+    known = {game.match.round.event.ruleset for game in games}
+    results = {result.deal_id: result for result in _with_rules(live, known)}
     sides: Mapping[int, dict[str, str]] = defaultdict(dict)
     seats = Seat.objects.filter(sitting__in={deal.sitting_id for deal in deals})
     for sitting, label, side in seats.values_list("sitting_id", "label", "side__uid"):
         sides[sitting][label] = side
-    return [
-        (deal, Slot(deal.pk, deal.uid, deal.done, results.get(deal.pk), sides[deal.sitting_id]))
-        for deal in deals
-    ]
+    slots: Mapping[int, list[tuple[Deal, Slot]]] = {game.pk: [] for game in games}
+    for deal in deals:
+        result = results.get(deal.pk)
+        slot = Slot(deal.pk, deal.uid, deal.done, result, sides[deal.sitting_id])
+        slots[deal.game_id or 0].append((deal, slot))
+    return slots
 
 
-def _with_rules(results: Iterable[Result], event: Event) -> list[Result]:
-    """Return results with their rules; most have those of the event, which are read once."""
-    rows = list(results)
+def _with_rules(results: Iterable[Result], known: Iterable[RuleSet]) -> list[Result]:
+    """Return results with their rules; most have those of their event, which are read already."""
+    rows, by_key = list(results), {ruleset.pk: ruleset for ruleset in known}
     for result in rows:
-        if result.ruleset_id == event.ruleset_id:
-            result.ruleset = event.ruleset
+        if result.ruleset_id in by_key:
+            result.ruleset = by_key[result.ruleset_id]
     prefetch_related_objects(rows, "ruleset")
     return rows
 
 
-def read_penalties(match: int) -> Penalties:
-    """Return the penalties that count at the end of the games (局) of a match, given by its key."""
+def read_penalties(matches: Collection[int]) -> Mapping[int, Penalties]:
+    """Return the penalties that count at the end of the games (局) of matches, by their keys."""
     rows = Adjustment.objects.filter(
-        side__match=match, stage_of_sum=Adjustment.StageOfSum.GAME
+        side__match__in=matches, stage_of_sum=Adjustment.StageOfSum.GAME
     ).select_related("side", "deal__sitting")
-    return sum_penalties((where_of(row), row.side.uid, row.amount) for row in rows if row.side)
+    of_match: Mapping[int, list[tuple[Where, str, Fraction]]] = {match: [] for match in matches}
+    for row in rows:
+        if row.side:
+            of_match[row.side.match_id].append((where_of(row), row.side.uid, row.amount))
+    return {match: sum_penalties(given) for match, given in of_match.items()}
 
 
 def sum_penalties(amounts: Iterable[tuple[Where, str, Fraction]]) -> Penalties:

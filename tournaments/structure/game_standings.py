@@ -79,7 +79,7 @@ def next_step(game: Game) -> NextStep:
 
     Only its own match is read, because this runs with every confirmation.
     """
-    played = read_slots(game)
+    played = read_slots([game])[game.pk]
     standing, round_ = standing_of(game, [slot for _, slot in played]), game.match.round
     open_deals = tuple(deal for deal, _ in played if not deal.done)
     if standing.ended:
@@ -94,9 +94,13 @@ def next_step(game: Game) -> NextStep:
 
 def standing_of(game: Game, slots: Sequence[Slot]) -> GameStanding:
     """Return the state of a game (局) after these deals; only its match is read."""
+    return _standing(game, slots, read_penalties([game.match_id])[game.match_id])
+
+
+def _standing(game: Game, slots: Sequence[Slot], of_match: Penalties) -> GameStanding:
     round_, event = game.match.round, game.match.round.event
     sides = [side.uid for side in game.match.sides.all()]
-    penalties = penalties_in(game.pk, game.number, sides, read_penalties(game.match_id))
+    penalties = penalties_in(game.pk, game.number, sides, of_match)
     timed = game_slots.level_penalties_of(game.match_id) if has_levels(event) else LevelPenalties()
     ends = EndRules(event, round_.group.stage, round_.state == Round.State.CLOSED)
     return game_standing(ends, slots, penalties, timed.given_at(game.pk, is_first=game.number == 1))
@@ -109,8 +113,23 @@ def counts(deal: Deal) -> bool:
     # Data read with the deal are not read again for its game.
     deal.game.match = deal.sitting.segment.match
     deal.game.match.round.event = deal.event
-    slots = [slot for _, slot in read_slots(deal.game)]
-    return deal.uid in standing_of(deal.game, slots).counted
+    return deal.uid not in not_counted_in([deal.game])
+
+
+def not_counted_in(games: Sequence[Game]) -> frozenset[str]:
+    """Return the uids of deals played after the end of these games (局), which do not count.
+
+    The games are read with their events and stages; so many queries do for any number of them.
+    """
+    if not games:
+        return frozenset()
+    played, penalties = read_slots(games), read_penalties([game.match_id for game in games])
+    late: set[str] = set()
+    for game in games:
+        slots = [slot for _, slot in played[game.pk]]
+        counted = _standing(game, slots, penalties[game.match_id]).counted
+        late |= {slot.uid for slot in slots if slot.done}.difference(counted)
+    return frozenset(late)
 
 
 def penalties_in(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final
@@ -80,13 +81,17 @@ def _value_text(value: AverageScore | Fraction) -> str:
     return wording.sentence(value) if isinstance(value, AverageScore) else signed(value)
 
 
-def result_kind_text(result: Result) -> str:
-    """Return the kind of a result; an adjusted score with its assignments."""
+def result_kind_text(result: Result, *, sealed: bool = False) -> str:
+    """Return the kind of a result; an adjusted score with its assignments.
+
+    The article is typed and may name cards, so it is not told of a sealed board.
+    """
     kind, stated = str(result.get_kind_display()), result.facts.get(GIVEN) or {}
     if result.kind in {ResultKind.AVERAGE, ResultKind.ADJUSTED}:
-        given = adjusted_score_text(stated or result.facts)
-        return gettext("adjusted score: %(given)s") % {"given": given}
-    article = stated.get("article")
+        given = GivenScore.from_json(stated or result.facts)
+        text = given_text(replace(given, article="") if sealed else given)
+        return gettext("adjusted score: %(given)s") % {"given": text}
+    article = "" if sealed else stated.get("article")
     values = {"scores": kind, "article": article}
     return gettext("%(scores)s (%(article)s)") % values if article else kind
 

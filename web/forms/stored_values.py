@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Final, cast
 from django import forms
 from django.forms.widgets import ChoiceWidget
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
@@ -286,7 +287,10 @@ def _hour_words(field: forms.DateTimeField, value: Any) -> str:
         moment = field.to_python(value)
     except forms.ValidationError:
         return ""
-    return date_format(moment, "SHORT_DATETIME_FORMAT") if moment else ""
+    if moment is None:
+        return ""
+    # A stored value is in UTC, one that was typed in the zone of the tournament already.
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
 def _flat(choices: Any) -> list[tuple[Any, Any]]:

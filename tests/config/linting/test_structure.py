@@ -21,6 +21,7 @@ from config.linting.structure import (
     DOORS,
     NarrowDoor,
     assigned_twice,
+    hours_of_columns,
     imports_of_scoring,
     names_of_games,
     narrow_doors,
@@ -46,6 +47,27 @@ def test_a_rule_without_a_test_and_a_citation_without_a_rule_are_found(found: Fo
         f"tests/scoring/gongzhu/test_one.py:2: {page} has no rule GZ-4",
         f"scoring/one.py:2: {page} has no rule GZ-5",
     ]
+
+
+@pytest.mark.parametrize(
+    ("written", "complaint"),
+    [
+        ("date_format(terms.closes_at, 'H:i')", "1: terms.closes_at is in UTC"),
+        ("formats.time_format(sent_at)", "1: sent_at is in UTC"),
+        ("a = 1\nrow.created_at.strftime('%H:%M')", "2: row.created_at is in UTC"),
+        ("f'{row.created_at:%H:%M}'", "1: row.created_at is in UTC"),
+        ("date_format(timezone.localtime(terms.closes_at))", ""),
+        ("date_format(tournament.starts_on)", ""),
+        # Keys and stamps are nobody's hour.
+        ("f'{row.heard_at:%H%M}'", ""),
+    ],
+)
+def test_an_hour_written_straight_from_a_column_is_found(
+    found: Found, written: str, complaint: str
+) -> None:
+    complaints = found(hours_of_columns, {"web/one.py": written})
+    assert len(complaints) == bool(complaint)
+    assert all(complaint in each for each in complaints)
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from types import ModuleType
 
 import pytest
 from django.db import OperationalError, connection
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from rest_framework.request import Request
 
 from referee.base.refusals import CodedRefusal
 from referee.leases import leases
@@ -17,6 +19,8 @@ from referee.models import DeviceLease
 from tests.referee.hall import DEVICE, Hall, Tablet
 from tournaments.system import deferred_writes, installation
 from tournaments.system.deferred_writes import Afterwards
+from web.tablet import api_urls, earlier_api_urls
+from web.tablet.api.request_forms import waiting_of
 
 
 @pytest.fixture
@@ -166,3 +170,15 @@ def test_the_page_of_the_codes_leaves_its_address_to_be_written(
     assert installation.current().address == ""
     later.do()
     assert installation.current().address == "http://testserver/"
+
+
+@pytest.mark.parametrize("urls", [api_urls, earlier_api_urls])
+def test_an_item_that_is_handed_over_is_counted_at_no_address(urls: ModuleType) -> None:
+    """Those of 0.2, to which a page of that time sends, are others."""
+    counted = {}
+    for pattern in urls.urlpatterns:
+        request = RequestFactory().post(f"/api/{pattern.pattern}", headers={"Huapai-Waiting": "3"})
+        counted[str(pattern.pattern)] = waiting_of(Request(request))
+    handed_over = {path for path, count in counted.items() if count == 2}
+    assert handed_over == {"sheets", "confirmations"}
+    assert set(counted.values()) == {2, 3}

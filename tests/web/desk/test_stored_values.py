@@ -25,6 +25,7 @@ from tournaments.models import (
     EventRegulations,
     Person,
     RegistrationTerms,
+    Tournament,
     User,
 )
 from web.forms.stored_values import KEPT, StoredForm
@@ -64,6 +65,17 @@ def _form_with(answer: Any, path: str, field: str) -> PageForm:
 
 def pages(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.full
+def test_an_hour_that_is_asked_about_is_that_of_the_hall(cast: Cast, owner: Client) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(time_zone="Asia/Shanghai")
+    first = Tab(owner, "desk_settings", cast.event.uid, sends="name")
+    second = Tab(owner, "desk_settings", cast.event.uid, sends="name")
+    assert first.send(starts_at="2026-11-21T19:30").status_code == 302
+    page = pages(second.send(starts_at="2026-11-21T20:15"))
+    assert "to 11/21/2026 19:30: which one is kept?" in page
+    assert "11/21/2026 20:15 (yours)" in page
 
 
 @pytest.mark.full

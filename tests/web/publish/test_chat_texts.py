@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from clubs import fees
 from clubs.registration.terms import EntryTerms, set_terms
 from tests import teams_cast
 from tests.cast import PLAYERS, Cast
 from tournaments import organise, results
-from tournaments.models import Event
+from tournaments.models import Event, Tournament
 from web.publish.chat.texts import ChatMoment, ChatText, chat_texts, is_ahead, read_how_to_enter
 from web.publish.publications import needs_with_highlights, read_event
 from web.publish.sharing import report
@@ -91,6 +94,16 @@ def test_the_next_evening_is_told_with_day_fee_names_and_where_to_enter(cast: Ca
     assert lines[-1] == START + reverse("event", args=[cast.event.uid])
     set_terms(cast.event, cast.director, EntryTerms(door="public"))
     assert texts(cast)[ChatMoment.NEXT].lines[-1] == START + reverse("enter", args=[cast.event.uid])
+
+
+@pytest.mark.full
+def test_entries_close_at_the_hour_of_the_hall(cast: Cast) -> None:
+    closes = datetime(2026, 11, 28, 10, tzinfo=UTC)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(time_zone="Asia/Shanghai")
+    set_terms(cast.event, cast.director, EntryTerms(door="public", closes_at=closes))
+    for language, hour in (("zh-hans", "2026年11月28日 18:00"), ("en", "11/28/2026 18:00")):
+        with translation.override(language):
+            assert any(line.endswith(hour) for line in texts(cast)[ChatMoment.NEXT].lines)
 
 
 @pytest.mark.full

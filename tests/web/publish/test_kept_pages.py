@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import gzip
 import time
+from collections.abc import Mapping
 from datetime import timedelta
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
 from clubs.members import merging
+from clubs.registration.club_use import change_club
 from tests.cast import Cast
+from tests.public_addresses import PUBLIC
+from tests.world import World, assemble
 from tournaments import organise
-from tournaments.models import EntryMember, Event, Round
+from tournaments.models import Club, EntryMember, Event, Round, Tournament
+from tournaments.models.base import new_uid
 from web.publish import cache, etag
 
 pytestmark = pytest.mark.usefixtures("long_kept")
@@ -266,3 +273,37 @@ def test_the_revision_of_the_list_grows_also_when_an_event_is_hidden(
     posted = revision()
     Event.objects.update(state=Event.State.DRAFT)
     assert 0 < drawn < posted <= revision()
+
+
+def _asked(client: Client, world: World, stamps: Mapping[str, str]) -> dict[str, Any]:
+    """Return the answer of every public address that has a stamp, to a reader with these."""
+    lists = {name: lambda _world: [] for name in ("home", "home_live", "data_tournaments")}
+    answers = {}
+    for name, arguments in {**PUBLIC, **lists}.items():
+        shown = {"If-None-Match": stamps[name]} if name in stamps else {}
+        answer = client.get(reverse(name, args=arguments(world)), headers=shown)
+        if "ETag" in answer and not answer.streaming:
+            answers[name] = answer
+    return answers
+
+
+@pytest.mark.full
+def test_a_renamed_club_has_its_new_name_at_every_address(client: Client, db: None) -> None:
+    world = assemble()
+    club, event = world.cast.club, Event.objects.get(pk=world.cast.event.pk)
+    # The first page of several clubs bears the face of none of them.
+    elsewhere = Club.objects.exclude(pk=club.pk)[0]
+    other = Tournament.objects.get(pk=event.tournament_id)
+    other.pk, other.uid, other.club = None, new_uid(), elsewhere
+    other.save(force_insert=True)
+    event.pk, event.uid, event.tournament = None, new_uid(), other
+    event.save(force_insert=True)
+    first = _asked(client, world, {})
+    naming = {name for name, sent in first.items() if club.name.encode() in sent.content}
+    assert {"home", "event", "data_event", "data_tournament", "data_tournaments"} <= naming
+    change_club(club, world.cast.director, name="城西桥牌社")
+    again = _asked(client, world, {name: sent["ETag"] for name, sent in first.items()})
+    assert {name for name in naming if again[name].status_code != 200} == set()
+    bodies = {name: sent.content.decode(errors="replace") for name, sent in again.items()}
+    assert {name for name, body in bodies.items() if "城北棋牌俱乐部" in body} == set()
+    assert {name for name in naming if "城西桥牌社" not in bodies[name]} == set()

@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from referee.base.handed_in import Writer, seal
 from referee.claims import claims
 from referee.models import Decision
-from referee.rulings import irregularity_rulings
+from referee.rulings import cases, irregularity_rulings
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import entry, irregularities
 from referee.sheets.tables import sitting_now
@@ -35,13 +38,17 @@ from tournaments.models import (
     Event,
     Form,
     Round,
+    Seat,
     Sitting,
     Table,
 )
+from tournaments.regulations.articles import Level
 from tournaments.structure.stages import StagePlan
 from web.publish import documents
 from web.publish.documents import Subject
 
+MENDED = "SQ to South"
+"""What a ruling puts right, in words."""
 NOTHING = ["|"]
 SIGN = ["SQ", "|", "SQ"]
 """The queen of spades, which is the sign of the game on the first page."""
@@ -141,7 +148,7 @@ def posted(cast: Cast, deal: Deal) -> None:
     if deal.play_order == 2:
         claim = claims.claims_of_deal(deal)[0]
         exposed = {"E": list(HEARTS)}
-        claims.decide(claim, cast.bob, exposed, "HK was high")
+        claims.decide(claim, cast.bob, exposed, "HK was high", "H2")
     else:
         agreed = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": "referee"}
         writer = Writer.referee(cast.tournament, cast.bob)
@@ -149,8 +156,32 @@ def posted(cast: Cast, deal: Deal) -> None:
     deal.refresh_from_db()
     assert deal.done
     (incident,) = irregularities.incidents_of_deal(deal)
-    penalty = Ruling(Decision.PENALTY, "DJ after SA", points=-10, sure=True)
+    penalty = Ruling(Decision.PENALTY, "DJ after SA", "HK", points=-10, sure=True)
     irregularity_rulings.rule(incident, cast.bob, penalty, seen=0)
+    if deal.play_order == 1:
+        decided(cast, deal)
+
+
+def decided(cast: Cast, deal: Deal) -> None:
+    """Decide a case of the deal in the referee's own words, which name cards."""
+    related = ("side__match__round__event", "person", "sitting__segment__match")
+    seat = Seat.objects.select_related(*related).get(sitting=deal.sitting_id, label="N")
+    entry = seat.side.entries.select_related("event__tournament").order_by("number")[0]
+    words = RulingDecision(
+        (NamedOffender(entry, seat.person, seat),),
+        own_article="DJ shown",
+        facts="HQ fell",
+        level=Level.L4,
+        points=Fraction(-10),
+        level_reason="C10 too",
+        remedy_words=MENDED,
+        seen=deal.version,
+        sure=True,
+    )
+    event = Event.objects.select_related("tournament__club", "ruleset").get(pk=deal.event_id)
+    at = Deal.objects.select_related("sitting__segment__match__round").get(pk=deal.pk)
+    source = RulingSource(event, at.sitting.segment.match.round, at.sitting, at)
+    cases.decide(source, cast.bob, words)
 
 
 def pack(table: Table) -> Any:
@@ -190,6 +221,10 @@ def test_once_the_boards_are_open_the_table_is_told_all(made: Made) -> None:
     (first, *_others) = pack(tables(round_)[0])["deals"]
     assert first["facts"]["won"]["N"] == ["SQ"]
     assert "exposed too late: ♦" in " ".join(first["notes"])
+    client = Client(headers={"accept-language": "en"})
+    page = client.get(reverse("deal", args=[first["uid"]])).content.decode()
+    assert MENDED in page
+    assert "DJ shown" in page
 
 
 @pytest.mark.full

@@ -13,10 +13,18 @@ from django.test.utils import CaptureQueriesContext
 from tests import cast as people
 from tests.cast import Cast
 from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet, fits
+from tests.tournaments import over_boards
 from tests.web.publish.penalties import fine
 from tests.web.publish.reading import MINUS
 from tournaments import organise
-from tournaments.models import AuditEntry, Event, Round, Seat, Sitting
+from tournaments.models import (
+    AuditEntry,
+    Event,
+    Person,
+    Round,
+    Seat,
+    Sitting,
+)
 from web.tablet.api import remembered
 from web.tablet.api.round_pack import RoundPack
 from web.tablet.api.table_standing import StandingAnswer
@@ -126,6 +134,36 @@ def test_what_is_corrected_after_the_round_makes_the_ranking_at_its_table_new(
     answer = tablet.get("round", **{"If-None-Match": etag})
     assert answer.status_code == 200
     assert standing_of(tablet) != before
+
+
+@pytest.mark.full
+def test_where_deals_are_compared_a_correction_elsewhere_makes_the_ranking_new(
+    db: None, client: Client
+) -> None:
+    cast = over_boards.assemble(8, comparison=Event.Comparison.MATCHPOINTS)
+    round_ = cast.round_in_play()
+    hall = Hall(cast, round_, tuple(cast.tournament.tables.order_by("number")))
+    first = Tablet(client).opens(hall.tables[0])
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    before, etag = standing_of(first), first.get("round")["ETag"]
+    assert before
+    elsewhere = hall.deal(1, hall.tables[1])
+    cast.post(elsewhere, seen=1, reason="misread", report=WEST_TAKES_ALL)
+    answer = first.get("round", **{"If-None-Match": etag})
+    assert (answer.status_code, standing_of(first) == before) == (200, False)
+
+
+@pytest.mark.full
+def test_a_mark_of_a_namesake_makes_the_ranking_at_the_table_new(
+    hall: Hall, tablet: Tablet
+) -> None:
+    hall.cast.play(hall.round)
+    before = pack_of(tablet)["ranking"]
+    seat = Seat.objects.filter(sitting=hall.deal().sitting_id)[0]
+    Person.objects.filter(pk=seat.person_id).update(mark="7")
+    remembered.forget()
+    assert pack_of(tablet)["ranking"] != before
 
 
 @pytest.mark.full

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext
 
@@ -210,7 +212,8 @@ def _next_lines(snapshot: EventSnapshot, start: str, entering: HowToEnter) -> It
         values = {"number": len(names), "names": wording.listed(names)}
         yield gettext("Entered (%(number)s): %(names)s") % values
     if terms.closes_at:
-        closes = date_format(terms.closes_at, "SHORT_DATETIME_FORMAT")
+        local = timezone.localtime(terms.closes_at, ZoneInfo(event.tournament.time_zone))
+        closes = date_format(local, "SHORT_DATETIME_FORMAT")
         yield gettext("Entries close: %(hour)s") % {"hour": closes}
     if terms.door == Door.PUBLIC:
         yield from _link(event, start, "enter", event.uid)

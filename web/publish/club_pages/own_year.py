@@ -20,13 +20,15 @@ from django.http import Http404
 
 from scoring.game import find_game
 from tournaments import wording
-from tournaments.models import Deal, Entry, EventState, Person, Round, Seat
+from tournaments.models import Deal, Entry, EventState, Game, Person, Round, Seat
 from tournaments.results.highlights import PLAYED, feats_of_lines
+from tournaments.structure import game_standings
 from web.publish.club_pages import person as person_pages
 from web.publish.club_pages.person import Companion, FoundPerson, PersonEvent
 
 PODIUM: Final = 3
 MATCH: Final = "sitting__segment__match__round__event"
+OF_GAME: Final = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,10 @@ class _PlayedDeal:
 
 
 def _own_deals(persons: Collection[int], events: Sequence[int]) -> Iterator[_PlayedDeal]:
-    """Yield the deals of games that remember feats, by one query for seats and one for deals."""
+    """Yield the deals of games that remember feats, as far as they count.
+
+    One query is for seats, one for deals, and a few are for games (局) if any were played.
+    """
     public = {f"{MATCH}__in": events, "sitting__segment__match__round__state__in": Round.PUBLIC}
     seats = Seat.objects.filter(person__in=persons, **public)
     label_by_sitting: dict[int, str] = {}
@@ -142,17 +147,26 @@ def _own_deals(persons: Collection[int], events: Sequence[int]) -> Iterator[_Pla
         told_by_sitting[sitting] = find_game(game).feats
     live = Q(results__version=F("version"), results__kind__in=PLAYED)
     deals = Deal.objects.filter(live, sitting__in=label_by_sitting, done=True).order_by("pk")
+    late = _not_counted(label_by_sitting)
     settled = [KeyTextTransform(key, "results__settlement") for key in ("lines", "scores")]
     where = ("event__name", "event__tournament__name", "event__tournament__starts_on")
     for uid, sitting, event, tournament, day, lines, scores in deals.values_list(
         "uid", "sitting", *where, *settled
     ).iterator():
         told, label = told_by_sitting[sitting], label_by_sitting[sitting]
-        if told:
+        if told and uid not in late:
             did = [feat for seat, feat in feats_of_lines(lines, told) if seat == label]
             points = loads(scores or "{}").get(label, 0)
             deal = OwnDeal(uid, event, tournament, day, points)
             yield _PlayedDeal(deal, tuple(dict.fromkeys(told.values())), did)
+
+
+def _not_counted(sittings: Collection[int]) -> frozenset[str]:
+    """Return the uids of the deals at sittings that came after the end of their game (局)."""
+    of_games = Deal.objects.filter(sitting__in=sittings).exclude(game=None).values("game")
+    rows = Game.objects.filter(pk__in=of_games).select_related(*OF_GAME)
+    rows = rows.defer(*Round.draws_by(*OF_GAME))
+    return game_standings.not_counted_in(list(rows.prefetch_related("match__sides")))
 
 
 def _feats(deals: Sequence[_PlayedDeal]) -> tuple[OwnFeat, ...]:

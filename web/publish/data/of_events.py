@@ -53,7 +53,8 @@ def find_tournament(uid: str) -> PageSource:
 
 
 def _source(events: Events) -> PageSource:
-    content = [(event.uid, event.public_revision) for event in events]
+    # A club is renamed without a change of its events.
+    content = [(row.uid, row.public_revision, row.tournament.club.name) for row in events]
     scope = str([event.uid for event in events])
     return PageSource((events,), home.revision(events), (content,), scope=scope)
 

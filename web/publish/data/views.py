@@ -194,7 +194,8 @@ def _page_of(request: HttpRequest) -> int:
 
 def _version(asked: DataAddress, found: PageSource) -> PageStamps:
     content = found.content or [found.revision]
-    made_from = ("data", asked.name, *asked.args, asked.page, asked.base, *content)
+    of_club = content if found.face is None else (*content, found.face)
+    made_from = ("data", asked.name, *asked.args, asked.page, asked.base, *of_club)
     stamp = etag.stamp(*made_from, revision=found.revision)
     return PageStamps({WHOLE: stamp, PART: stamp}, found.scope)
 

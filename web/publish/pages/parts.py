@@ -70,8 +70,16 @@ class PageParts:
         return items[self.shown.first - 1 : self.shown.last]
 
     def number_at(self, position: int) -> int:
-        """Return the number of the part that holds a position, counted from 1."""
-        return next(part.number for part in self.listed if part.first <= position <= part.last)
+        """Return the number of the part that holds a position, counted from 1.
+
+        Of an empty list it is the first part, on which whoever is not listed is looked for too.
+
+        >>> divide([1] * 5, 2, 1, "{}–{}".format).number_at(3)
+        2
+        >>> divide([], 2, 1, "{}–{}".format).number_at(1)
+        1
+        """
+        return next((part.number for part in self.listed if position <= part.last), 1)
 
 
 def divide(

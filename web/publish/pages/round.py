@@ -303,8 +303,8 @@ def draw_reasons(round_: Round, known: Mapping[str, Competitor]) -> tuple[Drawn,
 
 def _meetings(round_: Round, names: Mapping[str, Competitor]) -> list[Rematch]:
     return [
-        Rematch(reason["table"], names[entry].name, names[opponent].name, times)
-        for reason in round_.reasons
-        for entry, opponent, times in reason["met_before"]
+        Rematch(table, names[entry].name, names[opponent].name, times)
+        for table, met in notes.read(round_.reasons).met_before.items()
+        for entry, opponent, times in met
         if entry in names and opponent in names
     ]

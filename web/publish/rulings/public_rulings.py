@@ -1,7 +1,7 @@
 """Rulings on public pages: in full, by their numbers only, or not at all.
 
-Rulings in force are shown, and those taken back; pending and rejected ones are not. For a board
-that others still have to play, no facts are given.
+Rulings in force are shown, and those taken back; pending and rejected ones are not. Of a board
+that others still have to play, nothing is told that the referee wrote, because it may name cards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from tournaments.models import Deal, Entry, Event, Round, RulingsShown
 from tournaments.rights import sealed_access
 from tournaments.structure.regulations import regulations_of
 from web.publish.rulings import ruling_follows, ruling_words
-from web.publish.rulings.ruling_words import CaseTold
 
 TOLD: Final = frozenset({VersionState.IN_FORCE, VersionState.UNDONE})
 
@@ -104,8 +103,8 @@ def _about(asked: RulingsSubject) -> list[Ruled]:
 
 
 def _shown(row: Ruled, ends: Sequence[str], *, is_sealed: bool) -> ShownRuling:
-    told = ruling_words.told(row)
-    words = tuple(filter(None, _words(told, is_sealed=is_sealed)))
+    told = ruling_words.told(row, is_sealed=is_sealed)
+    words = filter(None, [told.shown.article, told.shown.facts, told.shown.decided])
     return ShownRuling(told.number, told.place, (*words, *ends))
 
 
@@ -113,10 +112,3 @@ def _end(row: Ruled) -> Iterator[str]:
     """Yield a note that a ruling is no longer in force."""
     if row.standing is None:
         yield wording.sentence(row.state(row.shown))
-
-
-def _words(told: CaseTold, *, is_sealed: bool) -> Iterator[str]:
-    yield told.shown.article
-    if not is_sealed:
-        yield told.shown.facts
-    yield told.shown.decided

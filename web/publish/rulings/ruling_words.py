@@ -133,9 +133,9 @@ class CaseTold:
         return [_corrected_text(row, self.purposes.get(row.pk, "")) for row in self.results]
 
 
-def told(ruled: Ruled) -> CaseTold:
-    """Return a ruling in words."""
-    versions = tuple(_version(ruled, row) for row in ruled.versions)
+def told(ruled: Ruled, *, is_sealed: bool = False) -> CaseTold:
+    """Return a ruling in words; of a sealed board without those that the referee wrote."""
+    versions = tuple(_version(ruled, row, is_sealed=is_sealed) for row in ruled.versions)
     shown = next(row for row in versions if row.row == ruled.shown)
     place = place_text(ruled.case)
     return CaseTold(
@@ -235,8 +235,8 @@ def whom_text(row: RulingSanction) -> str:
     return who if side == name else offender_text(who, side)
 
 
-def _version(ruled: Ruled, row: RulingVersion) -> VersionTold:
-    return VersionTold(
+def _version(ruled: Ruled, row: RulingVersion, *, is_sealed: bool) -> VersionTold:
+    version = VersionTold(
         row=row,
         at=row.created_at,
         by=row.official.called,
@@ -254,6 +254,21 @@ def _version(ruled: Ruled, row: RulingVersion) -> VersionTold:
         needs=str(Needs(row.needs).label) if ruled.state(row) is VersionState.WAITING else "",
         steps=tuple(_steps(row)),
     )
+    return _without_written(version, ruled) if is_sealed else version
+
+
+def _without_written(version: VersionTold, ruled: Ruled) -> VersionTold:
+    """Return a version without what the referee wrote, which may name cards."""
+    row = version.row
+    return replace(
+        version,
+        article=posting.article_text(row, ruled.articles, is_sealed=True),
+        facts="",
+        statements=(),
+        remedy=_chosen_remedy(row),
+        level_reason="",
+        steps=(),
+    )
 
 
 def _prescribed(ruled: Ruled, row: RulingVersion) -> str:
@@ -263,9 +278,14 @@ def _prescribed(ruled: Ruled, row: RulingVersion) -> str:
 
 def remedy_text(row: RulingVersion) -> str:
     """Return the rectification in words; empty without one."""
-    parts = [str(Remedy(row.remedy).label) if row.remedy else "", row.remedy_words]
+    return join_facts(_chosen_remedy(row), row.remedy_words)
+
+
+def _chosen_remedy(row: RulingVersion) -> str:
+    """Return the rectification as it was chosen, without what was written beside it."""
+    parts = [str(Remedy(row.remedy).label) if row.remedy else ""]
     if row.result is not None:
-        parts.insert(1, gettext("Version %(number)s") % {"number": row.result.version})
+        parts.append(gettext("Version %(number)s") % {"number": row.result.version})
     return join_facts(*parts)
 
 

@@ -114,7 +114,9 @@ def find_home(*args: int) -> PageSource:
     clubs = {event.tournament.club for event in listed}
     links = club_links.read(clubs)
     shown, is_unowned = homes.content(listed)
-    content = (shown, is_unowned, links)
+    # Clubs are renamed without a change of their events, and the face of the page is that of one.
+    names = sorted((club.uid, club.name) for club in clubs)
+    content = (shown, is_unowned, links, names)
     scope = str(([uid for uid, _ in shown], is_unowned, links, names_of(*clubs)))
     given, face = (listed, links, *args), face_of_all(clubs)
     return PageSource(given, homes.revision(listed), content, scope=scope, face=face)

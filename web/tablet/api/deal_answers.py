@@ -198,5 +198,6 @@ def _without_points(deal: tables.DealNow) -> list[str]:
     """Return why a deal does not count; empty for any other deal."""
     if deal.result is None or deal.result.settlement["scores"]:
         return []
+    kind = result_words.result_kind_text(deal.result, sealed=deal.is_sealed)
     reason = "" if deal.is_sealed else result_words.translated_reason(deal.result.reason)
-    return [join_facts(result_words.result_kind_text(deal.result), reason)]
+    return [join_facts(kind, reason)]

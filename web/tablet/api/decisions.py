@@ -78,13 +78,11 @@ def reopened(deals: Sequence[Deal]) -> dict[int, list[str]]:
 def penalties_at(now: tables.TableNow, adjustments: Sequence[Adjustment]) -> list[str]:
     """Return the penalty points in force of those who sit at a table.
 
-    A reason may name cards, so it is not given for a sealed board.
+    Reason and article are typed and may name cards, so they are not told of a sealed board.
     """
     sealed = _sealed_penalties(adjustments)
     return [
-        _penalty_sentence(
-            adjustment, seat, reason="" if adjustment.uid in sealed else adjustment.reason
-        )
+        _penalty_sentence(adjustment, seat, sealed=adjustment.uid in sealed)
         for adjustment in adjustments
         for seat in _seats_penalised(adjustment, now)
     ]
@@ -155,14 +153,14 @@ def standing_penalties(now: tables.TableNow) -> list[Adjustment]:
     return list(standing.select_related("offender").order_by("pk"))
 
 
-def _penalty_sentence(adjustment: Adjustment, seat: Seat, *, reason: str) -> str:
+def _penalty_sentence(adjustment: Adjustment, seat: Seat, *, sealed: bool) -> str:
     values = {
         "seat": wording.seat_name(seat.label),
         "name": seat.person.listed_name,
         "points": signed(adjustment.amount),
-        "reason": reason,
+        "reason": "" if sealed else adjustment.reason,
     }
-    if adjustment.article:
+    if adjustment.article and not sealed:
         text = gettext("%(seat)s %(name)s: %(points)s penalty points. %(reason)s (%(article)s)")
         return text % {**values, "article": adjustment.article}
     return (gettext("%(seat)s %(name)s: %(points)s penalty points. %(reason)s") % values).rstrip()

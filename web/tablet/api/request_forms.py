@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import IO, Any, Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.urls import reverse
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework import serializers
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
@@ -29,6 +28,8 @@ from tournaments.base.refusals import refuse
 SCHEME = "Lease"
 WAITING: Final = "Huapai-Waiting"
 COUNT: Final = re.compile(r"[0-9]{1,4}")
+HANDING_OVER: Final = frozenset({"sheets", "confirmations"})
+"""How the addresses end to which a device sends an item of its outbox."""
 
 
 def token_of(request: Request) -> str:
@@ -45,7 +46,8 @@ def waiting_of(request: Request) -> int | None:
     count = request.headers.get(WAITING, "")
     if not COUNT.fullmatch(count):
         return None
-    hands_over = request.path in {reverse("api-sheets"), reverse("api-confirmations")}
+    # A page of 0.2 asks for the same at addresses of its own, see `earlier_api_urls`.
+    hands_over = request.path.rpartition("/")[2] in HANDING_OVER
     return max(0, int(count) - hands_over)
 
 

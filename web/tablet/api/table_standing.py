@@ -15,7 +15,7 @@ from django.utils.translation import gettext, pgettext
 from referee.sheets import tables
 from tournaments import results, wording
 from tournaments.base.separators import join_facts
-from tournaments.models import Adjustment, Deal, Event, Round, Seat, Sitting, Table
+from tournaments.models import Adjustment, Comparison, Deal, Event, Round, Seat, Sitting, Table
 from tournaments.record.digest import sha256
 from tournaments.wording.values import signed, unsigned
 from web.publish.pages.matches.outcomes import SideResult, outcomes_of_tables
@@ -63,19 +63,22 @@ def ranking_stamp(sitting: Sitting | None) -> str:
     """Return a text that changes whenever the ranking at a table may change; empty without one.
 
     It depends on the seats of the table's match, the versions of its deals, and its penalties: a
-    closed round can still be corrected.
+    closed round can still be corrected. If deals are compared, it also depends on the last public
+    change of the event, since a result at any other table may change the ranking here.
     """
     if sitting is None:
         return ""
-    match = sitting.segment.match_id
+    match, event = sitting.segment.match_id, sitting.segment.match.round.event
+    elsewhere = event.public_revision if event.comparison != Comparison.NONE else 0
     of_match = Q(side__match=match) | Q(entry__sides__match=match)
     # Penalties are only added, and taken back by a further row, so the last one is enough.
     last_fine = Subquery(Adjustment.objects.filter(of_match).order_by("-pk").values("pk")[:1])
-    at_table = ("label", "side", "person__name")
+    at_table = ("label", "side", "person__name", "person__mark")
     rows = Deal.objects.filter(sitting__segment__match=match).values_list(
         "pk", "version", "sitting", *(f"sitting__seats__{name}" for name in at_table), last_fine
     )
-    return sha256(json.dumps(list(rows.order_by("pk", "sitting__seats__pk"))))[:STAMP]
+    here = list(rows.order_by("pk", "sitting__seats__pk"))
+    return sha256(json.dumps([here, elsewhere]))[:STAMP]
 
 
 def last_sitting(table: Table) -> Sitting | None:

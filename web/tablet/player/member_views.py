@@ -185,7 +185,8 @@ def _phone(visit: Visit) -> Phone:
 
 def _live(visit: Visit, entries: Sequence[Entry], seats: Sequence[SeatInPlay]) -> Live:
     offered = [(offer.name, offer.moved(visit)) for offer in OFFERS]
-    stamp = etag.stamp("member", visit.link, member_pages.moved(visit, entries, seats), offered)
+    moved = member_pages.moved(visit, entries, seats)
+    stamp = etag.stamp("member", visit.link, moved, offered, face_of(visit.club))
     return Live(reverse("member_live", args=[visit.link]), stamp)
 
 

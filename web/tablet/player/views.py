@@ -63,9 +63,10 @@ def _holder(request: HttpRequest, link: str) -> Credential:
 
 
 def _live(holder: Credential, link: str) -> Live:
-    tables = player_pages.tables_of(Phone.of_slip(holder))
-    uids = sorted(table.uid for table in tables)
-    stamp = etag.stamp("player", holder.uid, uids, log_queries.moved(holder.own_tournament, tables))
+    tables, tournament = player_pages.tables_of(Phone.of_slip(holder)), holder.own_tournament
+    uids, face = sorted(table.uid for table in tables), face_of(tournament.club)
+    moved = log_queries.moved(tournament, tables)
+    stamp = etag.stamp("player", holder.uid, uids, moved, face)
     return Live(reverse("player_live", args=[link]), stamp)
 
 

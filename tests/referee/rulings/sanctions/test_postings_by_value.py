@@ -113,9 +113,17 @@ def test_the_reason_that_everybody_reads_is_the_number_the_article_or_the_facts(
         assert posting.posted_reason(version) == reason
 
 
-@pytest.mark.parametrize(("opened", "reason"), [(set(), "R-2026-0007"), ({1}, "the SQ fell")])
-def test_the_reason_names_no_facts_of_cards_that_others_still_have_to_play(
-    monkeypatch: pytest.MonkeyPatch, opened: set[int], reason: str
+@pytest.mark.parametrize(
+    ("opened", "own", "reason"),
+    [
+        (set(), "", "R-2026-0007"),
+        (set(), "showed the DJ", "R-2026-0007"),
+        ({1}, "", "the SQ fell"),
+        ({1}, "showed the DJ", "showed the DJ"),
+    ],
+)
+def test_the_reason_names_no_cards_that_others_still_have_to_play(
+    monkeypatch: pytest.MonkeyPatch, opened: set[int], own: str, reason: str
 ) -> None:
     monkeypatch.setattr(boards, "opened", lambda _played, _event: opened)
     event = Event(pk=1)
@@ -124,7 +132,7 @@ def test_the_reason_names_no_facts_of_cards_that_others_still_have_to_play(
     version: Any = SimpleNamespace(
         case=SimpleNamespace(event=event, year=2026, number=7, deal=deal),
         article="",
-        own_article="",
+        own_article=own,
         facts="the SQ fell",
     )
     with translation.override("en"):

@@ -49,6 +49,15 @@ def test_the_public_pages_do_not_list_him_as_sitting_out(
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("name", ["entry", "entry_live", "entry_picture"])
+def test_he_has_a_page_before_anybody_is_entered(db: None, client: Client, name: str) -> None:
+    empty = people.assemble(players=0)
+    organise.add_house_player(empty.event, empty.director, SPARE)
+    arguments = [empty.event.uid, 1, *(["en"] if name == "entry_picture" else [])]
+    assert client.get(reverse(name, args=arguments)).status_code == 200
+
+
+@pytest.mark.full
 def test_the_seating_on_paper_does_not_list_him(hall: Cast, spare_round: Round) -> None:
     made = documents.find("seating")
     input_ = made.prepare(Subject(hall.event, "http://192.0.2.7:8000/", spare_round)).input

@@ -7,8 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import NORTH_TAKES_THE_PIG
-from tests.tournaments.structure.test_games import WEST_LOSES, Evening, begin
+from tests.tournaments.structure.test_games import EAST_WINS, WEST_LOSES, Evening, begin
 from tournaments import results
+from tournaments.models import Event, EventState, Seat
+from web.publish.club_pages import own_year
 from web.publish.pages import entry as entry_page
 from web.publish.pages import round as round_page
 from web.publish.publications import read_event
@@ -49,3 +51,21 @@ def test_a_penalty_in_the_list_of_a_round_is_part_of_its_sum(evening: Evening) -
     number = evening.side("W").entries.get().number
     (part,) = entry_page.read(results.read(evening.cast.event), number).parts
     assert part.total == -1040
+
+
+@pytest.mark.full
+def test_a_year_of_a_person_tells_nothing_of_a_deal_that_does_not_count(db: None) -> None:
+    evening = begin()
+    for facts in (WEST_LOSES, NORTH_TAKES_THE_PIG, EAST_WINS):
+        evening.post(facts)
+    Event.objects.update(state=EventState.FINISHED)
+    first, second, third = evening.deals
+    east = Seat.objects.get(sitting=first.sitting_id, label="E").person_id
+    counted = own_year.read_year([east])
+    assert counted.best is not None
+    assert counted.best.uid == third.uid
+    evening.post(WEST_LOSES, second)
+    told = own_year.read_year([east])
+    assert told.best is not None
+    assert told.best.uid == first.uid
+    assert sum(feat.times for feat in told.feats) < sum(feat.times for feat in counted.feats)

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubs.credentials import player_credentials
+from clubs.credentials import member_links, player_credentials
 from referee.models import Call, Confirmation
 from tests.referee.hall import Hall, Tablet
-from tournaments.models import Event, Result, Seat
+from tournaments.models import Club, ClubInk, Event, Result, Seat
 
 Answer = Any
 
@@ -150,3 +150,25 @@ def test_a_form_that_hides_where_it_comes_from_is_refused(
     west.client.defaults["HTTP_ORIGIN"] = "null"
     assert west.says("agree").status_code == 403
     assert not Confirmation.objects.exists()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["player", "member"])
+@pytest.mark.parametrize("changed", [{"name": "城西桥牌社"}, {"ink": ClubInk.PLUM}])
+def test_a_club_in_another_name_or_colour_is_so_on_phones(
+    hall: Hall, phones: Event, name: str, changed: dict[str, str]
+) -> None:
+    person = Seat.objects.get(sitting=hall.deal().sitting, label="W").person
+    of_member = member_links.MembersOf(hall.cast.club, [person])
+    (slip,) = (
+        player_credentials.SLIPS.draw(phones, hall.cast.director, [person.uid])
+        if name == "player"
+        else member_links.SLIPS.draw(of_member, hall.cast.director)
+    )
+    address, client = reverse(name, args=[slip.link]), Client()
+    first = client.get(address)
+    assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
+    Club.objects.filter(pk=hall.cast.club.pk).update(**changed)
+    again = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 200
+    assert again.content != first.content

@@ -8,6 +8,7 @@ from typing import Final
 from unicodedata import east_asian_width
 
 from tournaments.base import separators
+from tournaments.entries import surnames
 from tournaments.models import Event, Form, Stage
 from tournaments.results import event_record, match_results
 from tournaments.results.event_record import Competitor, StandingsRow
@@ -38,9 +39,6 @@ TEAM_NAME: Final = 4
 LONGEST_SURNAME: Final = 8
 PLAIN_NAME: Final = 3
 """The characters of a Chinese name with a one-character surname."""
-DOUBLE_SURNAMES: Final = frozenset(
-    ["欧阳", "司马", "上官", "诸葛", "慕容", "司徒", "东方", "皇甫", "尉迟", "公孙", "令狐", "夏侯"]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +176,8 @@ def short_name(name: str) -> str:
 
     >>> short_name("欧阳明珠／于秀英 #12"), short_name("Maximilian Alexander Montgomery")
     ('欧阳／于', 'Montgom…')
+    >>> short_name("南宫燕／南飞"), short_name("歐陽修")
+    ('南宫／南', '歐陽')
     """
     return separators.join_names(map(_surname, name.split(separators.NAMES)))
 
@@ -189,7 +189,7 @@ def _surname(name: str) -> str:
         first, dot, _ = name.partition("·")
         if dot:
             return first[:PLAIN_NAME]
-        return name[: 2 if name[:2] in DOUBLE_SURNAMES or len(name) > PLAIN_NAME else 1]
+        return name[: 2 if name[:2] in surnames.LONG or len(name) > PLAIN_NAME else 1]
     last = name.rsplit(maxsplit=1)[-1] if name.split() else name
     return last if len(last) <= LONGEST_SURNAME else f"{last[: LONGEST_SURNAME - 1]}…"
 
