@@ -146,7 +146,7 @@ def plan_columns(plan: EventPlan, ruleset: RuleSet) -> dict[str, Any]:
         "depth": plan.depth or compatibility.depths(game, game.rules(ruleset.rules))[0],
         "sit_out_credit": plan.sit_out_credit or compatibility.usual_credit(plan.ranking),
         "tie_breaks": list(plan.tie_breaks),
-        "movement": dict(plan.movement),
+        "movement": dict(plan.movement or {}),
     }
 
 

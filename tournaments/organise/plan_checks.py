@@ -42,7 +42,7 @@ def plan_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Prob
     yield from _method_problems(plan, game, rules)
     yield from _stage_problems(plan)
     yield from odd_field_problems(plan)
-    yield from movements.plan_problems(plan.movement, plan.draw_method, len(plan.planned))
+    yield from movements.plan_problems(plan.movement or {}, plan.draw_method, len(plan.planned))
     if plan.prizes and prize_rules.read(plan.prizes) is None:
         yield refuse(PlanReason.PRIZES_UNREADABLE, field="prizes")
 

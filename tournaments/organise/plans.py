@@ -35,8 +35,8 @@ class EventPlan:
     of the ranking.
 
     Without `stages` there is one, like the event. `prizes` are in the form of `prize_rules`,
-    `movement` in that of `movements.board_choice`. `starts_at` is the time of the tournament's
-    first day at which the first round begins, in its time zone.
+    `movement` in that of `movements.board_choice`; in a change None leaves it as it is. `starts_at`
+    is the time of the tournament's first day at which the first round begins, in its time zone.
     """
 
     name: str = field(metadata={"column": True})
@@ -73,7 +73,7 @@ class EventPlan:
     stages: tuple[StagePlan, ...] = ()
     prizes: Mapping[str, Any] = field(default_factory=dict)
     rules_name: str = ""
-    movement: Mapping[str, Any] = field(default_factory=dict)
+    movement: Mapping[str, Any] | None = None
     board_set_deals: int | None = None
 
     @property

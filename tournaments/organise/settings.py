@@ -219,7 +219,8 @@ def _store(event: Event, before: EventSettings, wanted: EventSettings) -> None:
         of_stage = stage.rounds_planned is not None or stage.number > 1 or stages.following(stage)
         if of_stage:
             rows.update(rounds_planned=wanted.rounds_planned)
-        else:
+        # A stage without a number of its own has that of the event.
+        if not of_stage or wanted.rounds_planned is None:
             Event.objects.filter(pk=event.pk).update(rounds_planned=wanted.rounds_planned)
 
 

@@ -1,11 +1,12 @@
-"""The words of team matches, walkovers, cross tables, prizes and qualification."""
+"""The words of stages, team matches, walkovers, cross tables, prizes and qualification."""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
+from tournaments.models import Stage
 from tournaments.standings.group_results import Carry
 from tournaments.standings.prizes import Prize, PrizeTies
 from tournaments.standings.qualification_rules import (
@@ -14,6 +15,7 @@ from tournaments.standings.qualification_rules import (
     TakeKind,
     read_rule,
 )
+from tournaments.structure.stages import is_knockout
 from tournaments.wording.values import amount_text
 
 PRIZE_TIES: wording.Names = {
@@ -28,6 +30,17 @@ PRIZE_TIES: wording.Names = {
     ),
 }
 """How prizes are shared, by the rule for ties."""
+
+
+def stage_name(stage: Stage) -> str:
+    """Return the name of a stage; without one, what is played in it, as the reader calls that."""
+    if stage.name:
+        return str(stage.name)
+    if is_knockout(stage):
+        return gettext("Knockout")
+    if stage.groups_wanted > 1:
+        return pgettext("stage", "Groups")
+    return gettext("Stage %(number)s") % {"number": stage.number}
 
 
 def prize_text(prize: Prize, unit: str) -> str:

@@ -20,7 +20,7 @@ from tournaments.standings.tie_breaks import NOT_OF_EVENTS
 from tournaments.structure.regulations import regulations_of
 
 OF_FORM: Final = frozenset({"form", "winners"})
-"""What a plan says of a movement; what else was chosen of it stays."""
+"""What the form of a plan may say of a movement; what else was chosen of it stays."""
 
 
 def is_entered(event: Event) -> bool:
@@ -105,8 +105,11 @@ def _tie_breaks(event: Event, plan: EventPlan) -> list[str]:
 
 def _movement(before: EventPlan, plan: EventPlan) -> Mapping[str, Any]:
     if plan.draw_method != before.draw_method:
-        return plan.movement
-    kept = {name: value for name, value in before.movement.items() if name not in OF_FORM}
+        return plan.movement or {}
+    stored = before.movement or {}
+    if plan.movement is None:
+        return stored
+    kept = {name: value for name, value in stored.items() if name not in OF_FORM}
     return {**kept, **plan.movement}
 
 

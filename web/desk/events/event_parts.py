@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext
-
 from tournaments.formats.templates import EventTemplate, Shape
 from tournaments.models import DrawMethod
 from tournaments.pairing.knockout import knockout_draw
@@ -32,12 +30,10 @@ def _groups_and_knockout(
     feed = FeedRule((Take(TakeKind.FIRST, go_on),), crosswise=groups > 1)
     return (
         StagePlan(
-            name=gettext("Groups"),
             draw_method=DrawMethod.ROUND_ROBIN,
             groups_wanted=groups,
         ),
         StagePlan(
-            name=gettext("Knockout"),
             draw_method=DrawMethod.KNOCKOUT,
             feed=feed,
             knockout=options,

@@ -187,7 +187,7 @@ class EventForm(
             template=template.key,
             tie_breaks=chosen_order(data, ranking),
             stages=event_parts.stages(template, data),
-            movement=boards.movement_as_json(data),
+            movement=boards.movement_as_json(data) if "movement_form" in self.fields else None,
         )
 
     def clean_own_name(self) -> str:

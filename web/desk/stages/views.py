@@ -29,7 +29,7 @@ from tournaments.standings.group_results import Carry, CarryRule
 from tournaments.standings.qualification_rules import MOST, FeedRule, Take, TakeKind
 from tournaments.structure import stages
 from tournaments.structure.stages import StagePlan
-from tournaments.wording.stages import feed_sentences
+from tournaments.wording.stages import feed_sentences, stage_name
 from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, act, actor, page, permission_context, report_outcome
 from web.forms import sent
@@ -123,6 +123,7 @@ class StageLine:
     """A stage as the desk lists it; `bracket` is its knockout, including drafts."""
 
     stage: Stage
+    name: str
     method: str
     rounds: int | None
     rule: tuple[str, ...]
@@ -178,6 +179,7 @@ def _stages_page(request: DeskRequest, event: Event, form: StageForm) -> HttpRes
         "stages": _lines(snapshot),
         "form": form,
         "following": following,
+        "following_name": stage_name(following) if following else "",
         "preview": preview,
         "sealed": why,
         "going": _qualifiers(preview) if preview else (),
@@ -203,6 +205,8 @@ def _open_stage(request: DeskRequest, event: Event, following: Stage | None) -> 
             organise.open_stage(
                 following, actor(request), seen=data["seen"], accepted=data["accepted"]
             )
+    else:
+        form.tell(request)
     return redirect("desk_stages", event.uid)
 
 
@@ -221,6 +225,7 @@ def _lines(snapshot: EventSnapshot) -> list[StageLine]:
         stage_lines.append(
             StageLine(
                 stage=stage,
+                name=stage_name(stage),
                 method=str(stages.method_of(stage).label),
                 rounds=stage_ends.planned(snapshot, stage),
                 rule=feed_sentences(stage.feed),

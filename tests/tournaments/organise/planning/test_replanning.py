@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from clubs import fees
 from clubs.registration.terms import EntryTerms, set_terms
 from tests.cast import Cast
 from tests.tournaments.organise.planning.test_new_events import sent as sent_new
+from tests.tournaments.organise.planning.test_stages_of_events import LEAGUE
 from tournaments import organise
 from tournaments.base.refusals import PlanReason, Reason, Refused
 from tournaments.checks.verification import verify
@@ -25,10 +27,15 @@ from tournaments.models import (
     RegistrationTerms,
     SitOutCredit,
 )
+from tournaments.organise import movements
 from tournaments.organise.events import checked_ruleset
 from tournaments.organise.replanning.changed_plan import change_plan
 from tournaments.organise.stored_plans import plan_of
+from tournaments.pairing.movements.board_choice import FORMS, MovementChoice
 from tournaments.record.audit import Actor, Verb, change
+from tournaments.regulations.regulation_changes import change_regulations
+from tournaments.structure import stages
+from tournaments.structure.regulations import regulations_of
 from web.desk.events import event_options
 from web.desk.events.replanning.replanned import ReplanForm
 
@@ -95,10 +102,102 @@ def check_unchanged(desk: Client, cast: Cast, key: str, game: str) -> None:
     assert checked_ruleset(plan).digest == event.ruleset.digest
     names = ("stages", "starts_at", "rules", "to_limit", "board_set_deals")
     same: dict[str, Any] = {name: getattr(before, name) for name in names}
-    assert replace(plan, **same) == before
+    assert plan.movement in (None, before.movement)
+    assert replace(plan, **same, movement=before.movement) == before
     desk.post(page_of(event), stored(desk, event))
     assert plan_of(fresh(event)) == before
     assert fresh(event).ruleset_id == event.ruleset_id
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("key", [template.key for template in TEMPLATES])
+@pytest.mark.parametrize("game", ["gongzhu", "shengji"])
+def test_what_other_pages_have_decided_stays_with_any_template(
+    desk: Client, cast: Cast, key: str, game: str
+) -> None:
+    if event_options.for_template(template_of(key), game):
+        check_touched(desk, cast, key, game)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("key", "game"), [("pairs_groups", "gongzhu"), ("pairs_mitchell", "gongzhu")]
+)
+def test_what_other_pages_have_decided_stays(desk: Client, cast: Cast, key: str, game: str) -> None:
+    check_touched(desk, cast, key, game)
+
+
+def check_touched(desk: Client, cast: Cast, key: str, game: str) -> None:
+    """Save the page in English once stages and movement were changed in Chinese elsewhere."""
+    event = created(desk, cast, key, game)
+    if event.stages.count() > 1:
+        organise.remove_stage(event, cast.director)
+    with suppress(Refused):
+        organise.add_stage(event, cast.director, LEAGUE)
+    if event.draw_method in FORMS:
+        movement = {"stay": ["3"], "form": FORMS[event.draw_method][-1].value}
+        Event.objects.filter(pk=event.pk).update(movement=movement)
+    before = plan_of(fresh(event))
+    rows = list(event.stages.values_list("uid", flat=True))
+    desk.cookies["django_language"] = "en"
+    answer = desk.post(page_of(event), stored(desk, event, round_minutes="57"))
+    assert answer.status_code == 302, answer.context["form"].errors
+    assert replace(plan_of(fresh(event)), round_minutes=before.round_minutes) == before
+    assert list(event.stages.values_list("uid", flat=True)) == rows
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("key", "game", "ranking"),
+    [("pairs_levels_boards", "shengji", "match_points"), ("free", "gongzhu", "points")],
+)
+def test_two_winners_stay_two_where_the_page_does_not_ask(
+    desk: Client, cast: Cast, key: str, game: str, ranking: str
+) -> None:
+    of_pairs = {"form": "pairs", "boards": "made", "draw_method": "mitchell"}
+    event = created(desk, cast, key, game, **of_pairs, ranking=ranking)
+    movement = {"winners": 2, "stay": ["3"]}
+    Event.objects.filter(pk=event.pk).update(movement=movement)
+    answer = desk.post(page_of(event), stored(desk, event, round_minutes="55"))
+    assert answer.status_code == 302, answer.context["form"].errors
+    assert (fresh(event).movement, fresh(event).round_minutes) == (movement, 55)
+
+
+@pytest.mark.full
+def test_rounds_planned_are_those_of_the_first_of_several_stages(desk: Client, cast: Cast) -> None:
+    event = created(desk, cast, "pairs", "gongzhu", rounds_planned="5")
+    organise.add_stage(event, cast.director, LEAGUE)
+    answer = desk.post(page_of(event), stored(desk, event, rounds_planned="7"))
+    assert answer.status_code == 302, answer.context["form"].errors
+    first, second = event.stages.order_by("number")
+    assert (first.rounds_planned, fresh(event).rounds_planned) == (7, 7)
+    assert second.rounds_planned == LEAGUE.rounds_planned
+    assert desk.get(page_of(event)).context["form"].data["rounds_planned"] == "7"
+    organise.remove_stage(event, cast.director)
+    desk.post(page_of(event), stored(desk, event, rounds_planned=""))
+    assert stages.rounds_of(fresh(event).stages.get()) is None
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("other", ["movement", "stages", "regulations"])
+def test_a_page_of_before_the_movement_the_stages_or_the_boards_of_a_set_were_changed(
+    desk: Client, cast: Cast, other: str
+) -> None:
+    event = created(desk, cast, "pairs_mitchell", "gongzhu")
+    opened_at = desk.get(page_of(event)).context["form"].seen
+    of_before = stored(desk, event, name="周六双人赛", seen=opened_at)
+    boards = replace(regulations_of(event), board_set_deals=20)
+    {
+        "movement": lambda: movements.set_movement(
+            event, cast.director, MovementChoice(by_seeding=True)
+        ),
+        "stages": lambda: organise.add_stage(event, cast.director, LEAGUE),
+        "regulations": lambda: change_regulations(event, cast.director, boards),
+    }[other]()
+    before = plan_of(fresh(event))
+    refused = desk.post(page_of(event), of_before)
+    assert (refused.status_code, plan_of(fresh(event))) == (200, before)
+    assert "另有人刚刚保存了此处的内容" in refused.content.decode()
 
 
 @pytest.mark.full

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests.cast import Cast
 from tests.tournaments.organise.planning.test_stages_of_events import (
@@ -26,6 +30,7 @@ from tests.tournaments.results.test_knockout_events import (
 from tournaments import organise
 from tournaments.models import Award, DrawMethod, Event, GroupMember, Stage
 from tournaments.progress import qualification_state
+from tournaments.wording.stages import stage_name
 
 
 def page(client: Client, name: str, *args: object) -> str:
@@ -221,3 +226,43 @@ def test_the_next_step_of_a_knockout_is_a_button(db: None, client: Client) -> No
     assert "Draw round 1." in first
     assert reverse("desk_draw", args=[cast.event.uid]) in first
     assert "Draw round 1 already" not in step
+
+
+@pytest.mark.full
+def test_a_button_that_names_no_preview_opens_no_stage_and_says_so(
+    db: None, client: Client
+) -> None:
+    cast = staged_cast(GROUPS, FINALS)
+    client.force_login(cast.alice)
+    address = reverse("desk_stages", args=[cast.event.uid])
+    answer = client.post(address, {"accepted": "1"}, follow=True)
+    assert [message.level_tag for message in answer.context["messages"]] == ["error"]
+    assert not GroupMember.objects.filter(group__stage=second(cast)).exists()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [("zh-hans", ["小组赛", "淘汰赛"]), ("en", ["Groups", "Knockout"])],
+)
+def test_stages_of_a_template_are_named_in_the_language_of_the_reader(
+    db: None, client: Client, language: str, names: list[str]
+) -> None:
+    cast = staged_cast(GROUPS, FINALS)
+    with translation.override(language):
+        assert [stage_name(stage) for stage in cast.event.stages.order_by("number")] == names
+    client.force_login(cast.alice)
+    client.cookies["django_language"] = language
+    shown = client.get(reverse("desk_stages", args=[cast.event.uid])).context["stages"]
+    assert [line.name for line in shown] == names
+
+
+@pytest.mark.parametrize(
+    ("named", "kept"), [(("组数", "Knockout"), ["", ""]), (("预赛", "决赛"), ["预赛", "决赛"])]
+)
+def test_names_that_were_stored_of_templates_are_forgotten_and_no_others(
+    db: None, named: tuple[str, str], kept: list[str]
+) -> None:
+    cast = staged_cast(replace(GROUPS, name=named[0]), replace(FINALS, name=named[1]), pairs=2)
+    import_module("tournaments.migrations.0047_names_of_stages").forget_names(apps, None)
+    assert list(cast.event.stages.order_by("number").values_list("name", flat=True)) == kept

@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.db.models import prefetch_related_objects
 
 from tournaments.base.refusals import Reason, Refused
-from tournaments.formats.templates import EventTemplate, Shape, template_stored
+from tournaments.formats.templates import EventTemplate, template_stored
 from tournaments.formats.tie_break_lists import OF_MATCHES, OF_MATCHES_BY_DEAL, OF_POINTS
 from tournaments.models import ClubRules, Event, Form, RankedFrom, SitOutCredit
 from tournaments.organise import EventPlan
@@ -28,8 +28,9 @@ from tournaments.standings.qualification_rules import TakeKind
 from tournaments.standings.tie_breaks import USUAL_OF_MATCHES
 from tournaments.structure import stages
 from tournaments.structure.regulations import regulations_of
+from tournaments.structure.stages import StagePlan
 from web.desk.boards.forms import USUAL
-from web.desk.events import event_options
+from web.desk.events import event_options, event_parts
 from web.desk.events.forms import EventForm
 from web.desk.events.option_table import OPTIONS
 from web.desk.events.proposals import RULE
@@ -42,7 +43,7 @@ def stored_choices(
 ) -> dict[str, str]:
     """Return the values of the fields as strings, as a browser sends them."""
     plan, stage = plan_of(event), stages.current(event)
-    stage.event = event
+    stage.event, movement = event, plan.movement or {}
     named = [option.name for option in OPTIONS if option.of_plan]
     named += [name for pair in AMOUNTS for name in pair]
     chosen = {name: getattr(plan, name) for name in named}
@@ -52,8 +53,8 @@ def stored_choices(
         "rounds_planned": stages.rounds_of(stage),
         "board_set_deals": regulations_of(event).board_set_deals,
         "ranked_from": plan.ranked_from or RankedFrom.ALL,
-        "movement_form": plan.movement.get("form", USUAL[0]),
-        "winners": plan.movement.get("winners", 1),
+        "movement_form": movement.get("form", USUAL[0]),
+        "winners": movement.get("winners", 1),
         **dict(_tie_breaks(plan)),
         **dict(_of_stages(plan)),
     }
@@ -107,8 +108,26 @@ def _of_stages(plan: EventPlan) -> Iterator[tuple[str, Any]]:
 SEEN: Final = "seen"
 """The hidden field with the number of the log's entry at which the page was opened."""
 LONGEST_SEQ: Final = 9
-STAGES: Final = {Shape.ONE: 1, Shape.KNOCKOUT: 1, Shape.GROUPS: 2}
-"""How many stages an event of each shape has, unless the page of the stages changed them."""
+OF_STAGES: Final = ("groups_wanted", "go_on", "knockout_kind", "third_place")
+"""The fields of which the form makes the stages."""
+OF_PLAN: Final = (
+    Verb.CHANGE_EVENT,
+    Verb.SET_MOVEMENT,
+    Verb.ADD_STAGE,
+    Verb.REMOVE_STAGE,
+    Verb.CHANGE_REGULATIONS,
+)
+"""What changes a part of the plan, all of which the form stores."""
+
+
+def _makes_again(template: EventTemplate, plan: EventPlan) -> bool:
+    """Whether the fields of the form make exactly the stages of a stored plan."""
+    made = event_parts.stages(template, dict(_of_stages(plan))) or (StagePlan(),)
+    return list(map(_as_stored, made)) == list(map(_as_stored, plan.planned))
+
+
+def _as_stored(stage: StagePlan) -> tuple[StagePlan, Any, Any]:
+    return replace(stage, feed=None, knockout=None), stage.feed_json(), stage.knockout_json()
 
 
 class ReplanForm(EventForm):
@@ -135,9 +154,12 @@ class ReplanForm(EventForm):
             offers = event_options.for_template(template, game, own)
             data = stored_choices(event, template, offers)
         super().__init__(template, data, game=game, own=own, initial={"name": event.name})
-        self.keeps_stages = is_stored and len(event.stages.all()) != STAGES[template.shape]
+        stored = plan_of(event)
+        self.keeps_stages = is_stored and not _makes_again(template, stored)
         del self.fields["starts_at"]
-        for name in ("groups_wanted", "go_on", "knockout_kind", "third_place"):
+        if self.keeps_stages:
+            self.initial |= dict(_of_stages(stored))
+        for name in OF_STAGES:
             if self.keeps_stages and name in self.fields:
                 self.fields[name].disabled = True
         for name in ("sit_out_credit", "late_credit"):
@@ -157,12 +179,26 @@ class ReplanForm(EventForm):
     def plan(self) -> EventPlan:
         """Return the plan with the stages that the page of the stages has made."""
         plan = super().plan()
-        return replace(plan, stages=plan_of(self.event).stages) if self.keeps_stages else plan
+        return self._in_stored_stages(plan) if self.keeps_stages else plan
+
+    def _in_stored_stages(self, plan: EventPlan) -> EventPlan:
+        """Return a plan with the stored stages, and its numbers where they are read.
+
+        The first stage may have numbers of its own; of several stages it has its own rounds.
+        """
+        stored = plan_of(self.event)
+        first, *later = stored.planned
+        if first.deals_per_round is not None:
+            first = replace(first, deals_per_round=plan.deals_per_round)
+            plan = replace(plan, deals_per_round=stored.deals_per_round)
+        if "rounds_planned" in self.fields and (later or first.rounds_planned is not None):
+            first = replace(first, rounds_planned=plan.rounds_planned)
+        return replace(plan, stages=(first, *later))
 
     def press(self, actor: Actor) -> None:
         """Change the event, unless somebody else has changed it since the page was opened."""
         owner = self.event.tournament
-        read = AsRead(owner, (Verb.CHANGE_EVENT,), self.seen, self.event.uid)
+        read = AsRead(owner, OF_PLAN, self.seen, self.event.uid)
         with audit.unchanged_since(read):
             change_plan(self.event, actor, self.plan(), self.keeping)
 

@@ -15,6 +15,7 @@ from tournaments.results.knockouts import Knockout, PlayedMatch
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import unsigned
 from tournaments.wording.pairing import match_text, round_text, to_come_text
+from tournaments.wording.stages import stage_name
 from web.publish.pages.progress import PublicRound, round_states
 
 
@@ -104,6 +105,7 @@ def view(
     knockout: Knockout, known: Mapping[str, Competitor], *, secret: bool = False
 ) -> BracketView:
     """Return the view of a knockout; with `secret` including drafts."""
+    stage = knockout.stage
     names = {number: known[entry.uid] for number, entry in knockout.entries.items()}
     states = [state for state in knockout.stands.values() if not state.not_needed]
     astray = {played.match.code for played in knockout.astray}
@@ -118,7 +120,7 @@ def view(
         )
     ]
     return BracketView(
-        name=knockout.stage.name,
+        name=stage_name(stage) if stage.number > 1 else stage.name,
         parts=tuple(part for part in parts if part),
         places=tuple(
             PlaceView(place.first, place.last, tuple(names[entry] for entry in place.entries))

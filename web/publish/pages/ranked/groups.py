@@ -17,6 +17,7 @@ from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import stages
 from tournaments.wording import unsigned
+from tournaments.wording.stages import stage_name
 from web.publish import rank_columns, tables
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
@@ -91,14 +92,9 @@ class StageView:
     """A stage with its groups, the last one first on the page."""
 
     number: int
-    name: str
+    title: str
     is_knockout: bool
     groups: tuple[GroupView, ...]
-
-    @property
-    def title(self) -> str:
-        """Its name, or its number if it has none."""
-        return self.name or gettext("Stage %(number)s") % {"number": self.number}
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +179,7 @@ def _is_public(snapshot: EventSnapshot, stage: Stage) -> bool:
 def _stage(snapshot: EventSnapshot, stage: Stage) -> StageView:
     is_knockout = stages.is_knockout(stage)
     groups = () if is_knockout and stage.number == 1 else tuple(_groups(snapshot, stage))
-    return StageView(stage.number, stage.name, is_knockout, groups)
+    return StageView(stage.number, stage_name(stage), is_knockout, groups)
 
 
 def _groups(snapshot: EventSnapshot, stage: Stage) -> Iterator[GroupView]:

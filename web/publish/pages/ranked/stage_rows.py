@@ -10,9 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from django.utils.translation import gettext
-
-from tournaments.models import AwardKind, Stage
+from tournaments.models import AwardKind
 from tournaments.pairing.knockout.knockout_results import MatchState
 from tournaments.results.event_record import competitors, public_record
 from tournaments.results.knockouts import Knockout
@@ -21,6 +19,7 @@ from tournaments.standings.ranking import Rank
 from tournaments.standings.stage_places import StagePart
 from tournaments.structure.stages import is_knockout
 from tournaments.wording import unsigned
+from tournaments.wording.stages import stage_name
 from web.publish.pages.ranked import bracket
 from web.publish.rank_columns import Measures
 
@@ -63,7 +62,7 @@ def stage_by_entry(snapshot: EventSnapshot) -> Mapping[str, RowStage]:
     has_several = len({part.stage for part in reached.values()}) > 1
     return {
         entry: RowStage(
-            _name(stages[part.stage]) if has_several else "",
+            stage_name(stages[part.stage]) if has_several else "",
             is_knockout(stages[part.stage]),
             len(part.groups) > 1,
         )
@@ -116,11 +115,3 @@ def _final(snapshot: EventSnapshot, knockout: Knockout, state: MatchState) -> Fi
     if not totals or totals[winner] == totals[loser]:
         return final
     return replace(final, score=f"{unsigned(totals[winner])} : {unsigned(totals[loser])}")
-
-
-def _name(stage: Stage) -> str:
-    if stage.name:
-        return str(stage.name)
-    if is_knockout(stage):
-        return gettext("Knockout")
-    return gettext("Stage %(number)s") % {"number": stage.number}
