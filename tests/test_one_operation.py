@@ -36,8 +36,6 @@ ALLOWED: Final = {
     "web.desk.deals.typing.type_sheet",
     # Every ticked group is merged for itself; what is refused is told, and the others stay.
     "web.desk.members.doubles.doubles",
-    # The regulations and the minutes for corrections are fixed at different times.
-    "web.desk.regulations.views.regulations",
 }
 """Views that make several changes."""
 

@@ -91,13 +91,15 @@ def test_the_rules_of_the_page_keep_what_was_opened_and_typed(
     hands, page = CountedHands(desk.page), desk.page
     hands.presses("New event")
     hands.presses("Gongzhu")
-    page.get_by_text("Change a rule").click()
+    page.locator("#rule-group-scoring > summary").click()
+    page.get_by_text("Keep changed rules for the club").click()
     page.get_by_label("Keep these rules for the club as").fill("清风规则")
-    before = page.locator("#rules-shown").inner_text()
+    before = page.locator("#rules-shown").text_content() or ""
     page.locator("[name='rule-sheep']").focus()
     page.locator("[name='rule-sheep']").select_option("50")
     expect(page.locator("#rules-shown")).not_to_have_text(before)
     expect(page.locator("#rules-shown")).to_contain_text("+50")
+    expect(page.locator("#rule-group-scoring > summary")).to_contain_text("Value of the sheep 50")
     expect(page.locator("[name='own_name']")).to_have_value("清风规则")
     expect(page.locator("[name='rule-sheep']")).to_be_visible()
     expect(page.locator("[name='rule-sheep']")).to_be_focused()

@@ -8,7 +8,7 @@ and counting warnings belongs to `referee`. The first closed round fixes the cor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from typing import Final
@@ -31,23 +31,40 @@ def is_drawn(event: Event) -> bool:
     return event.rounds.exclude(state=Round.State.CANCELLED).exists()
 
 
-def change_regulations(event: Event, actor: Actor, wanted: Regulations) -> None:
-    """Set the regulations of an event; its size only until the first draw.
+def change_regulations(
+    event: Event,
+    actor: Actor,
+    wanted: Regulations | None = None,
+    *,
+    correction_minutes: int | None = None,
+    warnings: bool | None = None,
+) -> None:
+    """Set the regulations of an event, its correction period, and whether warnings break ties.
 
-    Raises Refused with every problem.
+    All of it is one change. What is None stays, and setting what holds already is harmless. Raises
+    Refused with every problem.
     """
-    with change(event.tournament, actor, Verb.CHANGE_REGULATIONS) as made:
+    with suppress(Repeated), change(event.tournament, actor, Verb.CHANGE_REGULATIONS) as made:
         event = Event.objects.select_related("tournament", "regulations").get(pk=event.pk)
         before = regulations_of(event)
-        if problems := list(_problems(event, before, wanted)):
+        laid_down = _changed(before, wanted or before)
+        columns = dict(_event_columns(event, correction_minutes, warnings))
+        if not laid_down and not columns:
+            raise Repeated
+        if problems := [*_problems(event, before, wanted or before), *_fixed(event, columns)]:
             raise Refused(*problems)
         made.concerns(event=event)
-        made.note(**_changed(before, wanted))
-        EventRegulations.objects.update_or_create(event=event, defaults=_columns(wanted))
+        made.note(**laid_down, **columns)
+        if wanted and laid_down:
+            EventRegulations.objects.update_or_create(event=event, defaults=_columns(wanted))
+        if columns:
+            Event.objects.filter(pk=event.pk).update(**columns)
         made.shows(event)
 
 
 def _problems(event: Event, before: Regulations, wanted: Regulations) -> Iterator[Problem]:
+    if wanted == before:
+        return
     if event.state != EventState.PUBLISHED:
         yield refuse(Reason.EVENT_NOT_RUNNING)
     if wanted.size != before.size and is_drawn(event):
@@ -56,6 +73,25 @@ def _problems(event: Event, before: Regulations, wanted: Regulations) -> Iterato
         yield refuse(PlanReason.NOTICE_OF_CLUB, field="notice_minutes")
     if not wanted.board_set_deals:
         yield refuse(PlanReason.BOARD_SET_EMPTY, field="board_set_deals")
+
+
+def _event_columns(
+    event: Event, correction_minutes: int | None, warnings: bool | None
+) -> Iterator[tuple[str, object]]:
+    """Yield the columns of the event that change, with their new values."""
+    if correction_minutes not in {None, event.correction_minutes}:
+        yield "correction_minutes", correction_minutes
+    if warnings not in {None, warnings_decide(event)}:
+        tie_breaks = tie_breaks_with_warnings(event, wanted=bool(warnings))
+        yield "tie_breaks", [by.value for by in tie_breaks]
+
+
+def _fixed(event: Event, columns: Mapping[str, object]) -> Iterator[Problem]:
+    """Yield the problems of columns that a closed round or a draw has fixed."""
+    if "correction_minutes" in columns and corrections_are_fixed(event):
+        yield refuse(PlanReason.CORRECTIONS_FIXED, field="correction_minutes")
+    if "tie_breaks" in columns and is_drawn(event):
+        yield refuse(PlanReason.TIE_BREAKS_FIXED, field="fewest_warnings")
 
 
 def _changed(before: Regulations, wanted: Regulations) -> dict[str, object]:
@@ -76,49 +112,13 @@ def corrections_are_fixed(event: Event) -> bool:
     return event.rounds.filter(closed_at__isnull=False).exists()
 
 
-def set_correction_minutes(event: Event, actor: Actor, minutes: int) -> None:
-    """Set the correction period after a round, in minutes.
-
-    Setting it again is harmless. Raises Refused once a round was closed.
-    """
-    with suppress(Repeated), change(event.tournament, actor, Verb.CHANGE_REGULATIONS) as made:
-        event.refresh_from_db(fields=["correction_minutes"])
-        if minutes == event.correction_minutes:
-            raise Repeated
-        if corrections_are_fixed(event):
-            raise Refused(refuse(PlanReason.CORRECTIONS_FIXED, field="correction_minutes"))
-        made.concerns(event=event)
-        event.correction_minutes = minutes
-        event.save(update_fields=["correction_minutes"])
-        made.note(correction_minutes=minutes)
-        made.shows(event)
-
-
 def warnings_decide(event: Event) -> bool:
     """Whether fewer warnings break ties in an event."""
     return TieBreak.FEWEST_WARNINGS in event.tie_breaks
 
 
-def let_warnings_decide(event: Event, actor: Actor, *, wanted: bool) -> None:
-    """Let fewer warnings break ties or not; this comes before a lot and extra deals.
-
-    Saying it again is harmless. Raises Refused once the event was drawn.
-    """
-    with suppress(Repeated), change(event.tournament, actor, Verb.CHANGE_REGULATIONS) as made:
-        event.refresh_from_db(fields=["tie_breaks", "ranking"])
-        if wanted == warnings_decide(event):
-            raise Repeated
-        if is_drawn(event):
-            raise Refused(refuse(PlanReason.TIE_BREAKS_FIXED, field="fewest_warnings"))
-        made.concerns(event=event)
-        event.tie_breaks = [by.value for by in tie_breaks_with_warnings(event, wanted=wanted)]
-        event.save(update_fields=["tie_breaks"])
-        made.note(tie_breaks=event.tie_breaks)
-        made.shows(event)
-
-
 def tie_breaks_with_warnings(event: Event, *, wanted: bool) -> list[TieBreak]:
-    """Return the tie-breaks of an event with or without the warnings."""
+    """Return the tie-breaks of an event; warnings come before a lot and extra deals."""
     ranking = Order(event.ranking)
     asked: list[TieBreak] = [TieBreak(name) for name in event.tie_breaks] or [*USUAL[ranking]]
     others: list[TieBreak] = [by for by in asked if by is not TieBreak.FEWEST_WARNINGS]

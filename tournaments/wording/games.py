@@ -55,6 +55,14 @@ def nothing_noted(_lines: SettledLines, _seats: Collection[str]) -> Iterable[Not
     return ()
 
 
+class RuleGroup(NamedTuple):
+    """Dimensions of the rules that stand under one heading where rules are chosen."""
+
+    key: str
+    name: str | Promise
+    dimensions: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """The names of a game, its presets, special cards, kinds of exposure and terms."""
@@ -80,6 +88,10 @@ class Vocabulary:
     """Explanation of the sources given beside the terms of the glossary."""
     noted: Callable[[SettledLines, Collection[str]], Iterable[Noted]] = nothing_noted
     """What a deal is told for, by its settlement and its seats."""
+    about: Mapping[str, str | Promise] = field(default_factory=dict)
+    """What a preset means, in one sentence."""
+    groups: Sequence[RuleGroup] = ()
+    """The dimensions of the rules by heading, each in one group."""
 
 
 _names: dict[str, Vocabulary] = {}
@@ -99,6 +111,16 @@ def game_name(game: str) -> str:
 def preset_name(game: str, preset: str) -> str:
     """Return the name of a preset of a game."""
     return str(_vocabulary(game).presets.get(preset, preset))
+
+
+def preset_about(game: str, preset: str) -> str:
+    """Return what a preset of a game means; empty where nothing is said."""
+    return str(_vocabulary(game).about.get(preset, ""))
+
+
+def rule_groups(game: str) -> Sequence[RuleGroup]:
+    """Return the headings under which the rules of a game are chosen; possibly none."""
+    return _vocabulary(game).groups
 
 
 def rules_name(ruleset: RuleSet) -> str:

@@ -25,6 +25,7 @@ HIGHEST: Final = 1_000
 
 DRAFT: Final = 2_400
 """Pixels of the draft of 29 tables at the desk."""
+DRAFT_ON_A_PHONE: Final = 3_600
 
 
 @pytest.fixture
@@ -114,6 +115,41 @@ def test_the_tables_of_a_draft_are_four_in_a_row_on_a_laptop(page: Page, cast: C
     assert len(tops) == PLAYERS / 4
     assert tops.count(tops[0]) == 4
     assert height(page) <= DRAFT
+
+
+@pytest.mark.full
+def test_the_draft_of_many_tables_is_short_on_a_phone(page: Page, cast: Cast) -> None:
+    cast.drawn_round()
+    page.set_viewport_size(signed_in.PHONE)
+    goes_to(page, "desk_event", cast.event)
+    seats = page.locator(".draft-seat")
+    assert seats.count() == PLAYERS
+    boxes = [seats.nth(place).bounding_box() for place in range(4)]
+    assert all(box and box["height"] >= 44 for box in boxes)
+    assert height(page) <= DRAFT_ON_A_PHONE
+
+
+@pytest.mark.full
+def test_all_or_none_are_ticked_and_the_button_says_how_many(page: Page, cast: Cast) -> None:
+    goes_to(page, "desk_slips", cast.event)
+    download = page.get_by_role("button", name="Download slips:")
+    expect(download).to_have_accessible_name(f"Download slips: {PLAYERS}")
+    expect(page.locator("[data-ticked='10']")).to_have_text("12")
+    page.get_by_role("button", name="None", exact=True).click()
+    expect(download).to_have_accessible_name("Download slips: 0")
+    folds(page).nth(1).locator("summary").click()
+    page.get_by_role("checkbox", name="99号").check()
+    expect(download).to_have_accessible_name("Download slips: 1")
+    expect(folds(page).nth(0).locator("summary [data-ticked]")).to_have_text("0")
+    expect(folds(page).nth(1).locator("summary [data-ticked]")).to_have_text("1")
+    expect(page.locator("[data-ticked='10']")).to_have_text("1")
+    expect(page.locator("[data-after]")).to_be_hidden()
+    with page.expect_download() as saved:
+        download.click()
+    assert saved.value.suggested_filename.endswith(".pdf")
+    expect(page.locator("[data-after]")).to_be_visible()
+    page.get_by_role("button", name=f"All {PLAYERS}").click()
+    expect(download).to_have_accessible_name(f"Download slips: {PLAYERS}")
 
 
 def clubs(event: Event) -> Sequence[str]:

@@ -20,6 +20,7 @@ from tournaments import organise
 from tournaments.jobs.models import Document, Job
 from tournaments.models import AuditEntry, Credential, Entry, EntryMember, Event
 from tournaments.record import audit
+from web.publish.printed.handed_out import slips as paper
 
 Answer = Any
 
@@ -61,6 +62,26 @@ def test_slips_with_pins_are_printed_and_kept_nowhere(cast: Cast, desk: Client) 
     assert not Job.objects.exists()
     entry = AuditEntry.objects.latest("pk")
     assert (entry.verb, "pbkdf2" in entry.body) == ("draw_slips", False)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("slips", "sheets"), [(paper.A_PAGE, 1), (paper.A_PAGE + 1, 2)])
+def test_the_page_says_how_many_pages_the_paper_has(
+    cast: Cast, desk: Client, slips: int, sheets: int
+) -> None:
+    drawn = [Slip(number, f"{number}号", pin="123456") for number in range(1, slips + 1)]
+    assert len(pages(paper.draw_for_players(cast.event, drawn, "https://example.org"))) == sheets
+
+
+@pytest.mark.full
+def test_the_page_says_what_its_button_gives(cast: Cast, desk: Client) -> None:
+    event = asks_for(cast, "pin")
+    page = desk.get(reverse("desk_slips", args=[event.uid]))
+    assert (page.context["chosen"], page.context["pages"]) == (8, 1)
+    assert 'Download slips: <span class="number" data-ticked>8</span>' in page.content.decode()
+    prints(desk, event, *page.context["form"].initial["persons"][:3])
+    page = desk.get(reverse("desk_slips", args=[event.uid]))
+    assert page.context["chosen"] == 5, "who has a slip is not proposed again"
 
 
 @pytest.mark.full

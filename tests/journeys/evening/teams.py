@@ -47,7 +47,7 @@ class TeamsDesk(Desk):
         self._field("Boards in a round").fill(str(boards))
         self._field("Rounds planned").fill(str(rounds))
         self._field("The cards").select_option("made")
-        self.page.get_by_text("How rounds are drawn and timed, what is recorded").click()
+        self.page.get_by_text("How rounds are drawn and timed").click()
         self._field("Minutes for the line-ups of a segment").fill("30")
         self._creates_the_event()
 

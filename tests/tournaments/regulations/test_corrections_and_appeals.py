@@ -61,7 +61,9 @@ def test_a_club_event_lays_its_correction_period_down(desk: Client, cast: Cast) 
 def test_a_period_that_was_told_with_a_round_stays(desk: Client, cast: Cast) -> None:
     round_ = cast.closed_round()
     with pytest.raises(Refused) as refused:
-        regulation_changes.set_correction_minutes(fresh(cast.event), cast.director, 5)
+        regulation_changes.change_regulations(
+            fresh(cast.event), cast.director, correction_minutes=5
+        )
     assert [problem.code for problem in refused.value.problems] == [PlanReason.CORRECTIONS_FIXED]
     # The field is shown and cannot be changed; whatever is sent of it is passed over.
     assert sent(desk, cast, correction_minutes="5", walkover_points="60") == 302

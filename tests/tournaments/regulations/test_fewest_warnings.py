@@ -24,10 +24,10 @@ def test_it_stands_before_a_lot(cast: Cast) -> None:
 
 def test_it_is_chosen_and_taken_back(cast: Cast) -> None:
     before = list(cast.event.tie_breaks)
-    regulation_changes.let_warnings_decide(cast.event, cast.director, wanted=True)
+    regulation_changes.change_regulations(cast.event, cast.director, warnings=True)
     assert "fewest_warnings" in Event.objects.get(pk=cast.event.pk).tie_breaks
     assert "fewest_warnings" not in plan_of(cast.event).tie_breaks
-    regulation_changes.let_warnings_decide(cast.event, cast.director, wanted=False)
+    regulation_changes.change_regulations(cast.event, cast.director, warnings=False)
     assert Event.objects.get(pk=cast.event.pk).tie_breaks == before
 
 
@@ -35,14 +35,16 @@ def test_it_is_chosen_and_taken_back(cast: Cast) -> None:
 def test_what_another_official_has_set_meanwhile_is_judged_under_the_lock(cast: Cast) -> None:
     read, also_read = fresh(cast.event), fresh(cast.event)
     minutes = read.correction_minutes
-    regulation_changes.let_warnings_decide(fresh(cast.event), cast.director, wanted=True)
-    regulation_changes.set_correction_minutes(fresh(cast.event), cast.director, minutes + 5)
+    regulation_changes.change_regulations(fresh(cast.event), cast.director, warnings=True)
+    regulation_changes.change_regulations(
+        fresh(cast.event), cast.director, correction_minutes=minutes + 5
+    )
     entries = cast.tournament.log.count()
-    regulation_changes.let_warnings_decide(read, cast.director, wanted=True)
-    regulation_changes.set_correction_minutes(read, cast.director, minutes + 5)
+    regulation_changes.change_regulations(read, cast.director, warnings=True)
+    regulation_changes.change_regulations(read, cast.director, correction_minutes=minutes + 5)
     assert cast.tournament.log.count() == entries, "it is so already"
-    regulation_changes.let_warnings_decide(also_read, cast.director, wanted=False)
-    regulation_changes.set_correction_minutes(also_read, cast.director, minutes)
+    regulation_changes.change_regulations(also_read, cast.director, warnings=False)
+    regulation_changes.change_regulations(also_read, cast.director, correction_minutes=minutes)
     assert not regulation_changes.warnings_decide(fresh(cast.event))
     assert fresh(cast.event).correction_minutes == minutes
 
@@ -51,5 +53,5 @@ def test_what_another_official_has_set_meanwhile_is_judged_under_the_lock(cast: 
 def test_the_first_draw_fixes_it(cast: Cast) -> None:
     cast.round_in_play()
     with pytest.raises(Refused) as refused:
-        regulation_changes.let_warnings_decide(cast.event, cast.director, wanted=True)
+        regulation_changes.change_regulations(cast.event, cast.director, warnings=True)
     assert [problem.code for problem in refused.value.problems] == [PlanReason.TIE_BREAKS_FIXED]

@@ -65,3 +65,29 @@ def test_everything_that_is_wrong_comes_at_once(cast: Cast) -> None:
         PlanReason.NOTICE_OF_CLUB,
         PlanReason.BOARD_SET_EMPTY,
     }
+
+
+@pytest.mark.full
+def test_all_of_it_is_one_change_and_one_refusal_leaves_nothing_changed(cast: Cast) -> None:
+    """The form stored up to three changes, of which the last could be refused."""
+    before = cast.event.correction_minutes
+    entries = cast.tournament.log.count()
+    regulations.change_regulations(
+        cast.event, cast.director, OFFICIAL, correction_minutes=before + 5, warnings=True
+    )
+    stored = reread(cast.event)
+    assert regulations_of(stored) == OFFICIAL
+    assert stored.correction_minutes == before + 5
+    assert "fewest_warnings" in stored.tie_breaks
+    assert cast.tournament.log.count() == entries + 1
+    official_cast.leads(cast)
+    cast.round_in_play()
+    later = replace(OFFICIAL, appeal_minutes=20)
+    with pytest.raises(Refused) as refused:
+        regulations.change_regulations(
+            cast.event, cast.director, later, correction_minutes=before, warnings=False
+        )
+    assert [problem.code for problem in refused.value.problems] == [PlanReason.TIE_BREAKS_FIXED]
+    stored = reread(cast.event)
+    assert regulations_of(stored) == OFFICIAL
+    assert stored.correction_minutes == before + 5

@@ -27,8 +27,10 @@ from tournaments.wording import games
 from tournaments.wording.gongzhu.glossary import HEADWORDS, PARTS, SOURCES, TERMS
 from tournaments.wording.gongzhu.lines import ENDINGS, FEATS, LINES
 from tournaments.wording.gongzhu.names import (
+    ABOUT,
     CARDS,
     FIELDS,
+    GROUPS,
     KINDS,
     NAME,
     PRESETS,
@@ -49,7 +51,17 @@ from tournaments.wording.problems import PROBLEMS
 
 GAME = "gongzhu"
 
-NAMES = games.Vocabulary(NAME, PRESETS, CARDS, KINDS, HEADWORDS, sources=SOURCES, noted=noted)
+NAMES = games.Vocabulary(
+    NAME,
+    PRESETS,
+    CARDS,
+    KINDS,
+    HEADWORDS,
+    sources=SOURCES,
+    noted=noted,
+    about=ABOUT,
+    groups=GROUPS,
+)
 WORDS = {
     ProblemCode: PROBLEMS,
     RuleProblem: RULE_PROBLEMS,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.gongzhu.codes import ComparedFact, Saying
 from tournaments import wording
+from tournaments.wording.games import RuleGroup
 from tournaments.wording.values import Names
 
 NAME = _("Gongzhu")
@@ -93,6 +96,77 @@ FIELDS: Names = {
     "high": pgettext_lazy("field", "High limit"),
     "all_below_high_are_pigs": pgettext_lazy("field", "All below the high limit are pigs"),
 }
+
+ABOUT: Names = {
+    "classic": _("No first exposure, and it does not matter who was dealt a card."),
+    "huapai": _(
+        "First exposure, and a card counts double for the player to whom it was dealt; the usual "
+        "choice for individual events."
+    ),
+    "huapai-pairs": _("As in competition; both partners' points make one sum."),
+    "huapai-duplicate": _(
+        "For boards that are dealt beforehand: no first exposure, and the board says who leads."
+    ),
+    "desktop": _("As classic, but dealt and played clockwise."),
+    "plusminus": _(
+        "As classic; a game ends at −1000 or +1000, and all who have not won it are pigs."
+    ),
+    "fifty": _("The sheep counts +50 and all hearts +100; a slam without exposures +1000."),
+    "qq": _("Zero-sum: what a player scores, the others lose. Points are multiplied by 12."),
+    "qq-partners": _(
+        "As online; each partner scores half the difference to the other pair, times 12."
+    ),
+    "qq-double": _("Two decks, zero-sum; a slam counts +1600, more where cards were exposed."),
+    "qq-double-partners": _(
+        "Two decks; each partner scores half the difference to the other pair."
+    ),
+    "western": _("♠2 leads, and with all hearts the pig turns positive too."),
+    "taiwan": _("Nothing is exposed, hearts count their number, and ♠7 leads."),
+}
+GROUPS: Final = (
+    RuleGroup(
+        "exposure",
+        pgettext_lazy("group of rules", "Exposures and self-won cards"),
+        (
+            "exposure",
+            "first_exposure",
+            "self_won",
+            "self_won_transformer",
+            "self_won_heart_ace",
+            "auto_expose_fourth",
+            "protection",
+            "protected_leads",
+            "late_exposure",
+        ),
+    ),
+    RuleGroup(
+        "scoring",
+        pgettext_lazy("group of rules", "Scoring"),
+        (
+            "hearts",
+            "sheep",
+            "all_hearts",
+            "pig_flips",
+            "slam",
+            "slam_hearts",
+            "transformer_alone",
+            "transformer_alone_value",
+            "normalise",
+            "scale",
+        ),
+    ),
+    RuleGroup(
+        "leads",
+        pgettext_lazy("group of rules", "Cards and leads"),
+        ("players", "decks", "direction", "first_lead", "next_lead", "shuffler"),
+    ),
+    RuleGroup(
+        "game",
+        pgettext_lazy("group of rules", "The game and its end"),
+        ("game_end", "all_below_high_are_pigs", "penalties"),
+    ),
+)
+"""The rules by heading where they are chosen."""
 
 QUESTIONS: wording.Words = {
     ComparedFact.WON_BY: _("%(cards)s won by"),

@@ -27,10 +27,12 @@ from tournaments.wording.problems import PROBLEMS
 from tournaments.wording.shengji.glossary import HEADWORDS, PARTS, SOURCES, TERMS
 from tournaments.wording.shengji.lines import COMPLETE, ENDINGS, LINES
 from tournaments.wording.shengji.names import (
+    ABOUT,
     CARDS,
     COMBINATIONS,
     FACTS,
     FIELDS,
+    GROUPS,
     NAME,
     NEEDED,
     NET,
@@ -67,6 +69,8 @@ NAMES = games.Vocabulary(
     needed=NEEDED,
     sources=SOURCES,
     noted=noted,
+    about=ABOUT,
+    groups=GROUPS,
 )
 WORDS = {
     ProblemCode: PROBLEMS,

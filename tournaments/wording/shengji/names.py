@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.shengji.codes import FactCode, Saying
 from scoring.shengji.rules import LEVELS
 from tournaments import wording
+from tournaments.wording.games import RuleGroup
 from tournaments.wording.values import JOKERS, SUITS, Names, signed
 
 NAME = _("Shengji")
@@ -26,6 +27,80 @@ PRESETS: Names = {
     "standard-2": pgettext_lazy("rules", "Standard, two decks"),
     "standard-3": pgettext_lazy("rules", "Standard, three decks"),
 }
+
+ABOUT: Names = {
+    "lianzhong-1": _(
+        "One deck; the attackers take the deal with 40 points. Trump is bid after the deal."
+    ),
+    "lianzhong-2": _(
+        "Two decks; with 80 points the attackers take the deal and go up 1 level at once. A long "
+        "tractor multiplies the kitty further."
+    ),
+    "lianzhong-3": _(
+        "Three decks; the attackers take the deal with 120 points. A triple or a titanic "
+        "multiplies the kitty further."
+    ),
+    "standard-2": _(
+        "Two decks, as most clubs and regulations play: the attackers take the deal with 80 "
+        "points, and a tractor counts the kitty 8 times at most."
+    ),
+    "standard-3": _(
+        "Three decks, as most clubs and regulations play: the attackers take the deal with 120 "
+        "points, and nothing counts the kitty more than 8 times."
+    ),
+}
+GROUPS: Final = (
+    RuleGroup(
+        "club",
+        pgettext_lazy("group of rules", "Rules of the club"),
+        ("always_trump", "jack_hook", "jack_hook_off_suit", "over_level_tractor"),
+    ),
+    RuleGroup(
+        "game",
+        pgettext_lazy("group of rules", "The game and its end"),
+        (
+            "start_level",
+            "target_level",
+            "must_play",
+            "win_condition",
+            "early_end_lead",
+            "time_tie",
+            "time_end",
+        ),
+    ),
+    RuleGroup(
+        "levels",
+        pgettext_lazy("group of rules", "Levels and scores"),
+        ("level_table", "one_deck_over_100", "max_levels_per_deal", "deal_score", "next_dealer"),
+    ),
+    RuleGroup(
+        "bidding",
+        pgettext_lazy("group of rules", "Decks and bidding"),
+        ("decks", "bid_timing", "joker_bid_order", "self_overcall", "no_bid"),
+    ),
+    RuleGroup(
+        "kitty",
+        pgettext_lazy("group of rules", "The kitty"),
+        ("kitty_multiplier", "kitty_precedence", "kitty_by"),
+    ),
+    RuleGroup(
+        "play",
+        pgettext_lazy("group of rules", "Throwing and following"),
+        (
+            "partner_blocks_throw",
+            "throw_fallback",
+            "throw_penalty",
+            "throw_follow",
+            "ruff_compare",
+            "tractor_protection",
+            "partial_tractor",
+            "triple_protection",
+            "titanic_order",
+            "claims",
+        ),
+    ),
+)
+"""The rules by heading where they are chosen: first what a club plays differently."""
 
 CARDS: Names = JOKERS
 

@@ -63,6 +63,14 @@ class GameOffer:
         return preset if names() == (self.game,) else join_facts(games.game_name(self.game), preset)
 
     @property
+    def about(self) -> str:
+        """What the rules mean, in one sentence; of the club's own, what they were made from."""
+        if self.own:
+            preset = games.preset_name(self.game, self.preset)
+            return gettext("The club's own rules, made from “%(preset)s”.") % {"preset": preset}
+        return games.preset_about(self.game, self.preset)
+
+    @property
     def sentences(self) -> list[str]:
         """The rules in the current language."""
         return self.sentences_with({})

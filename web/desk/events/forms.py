@@ -32,9 +32,17 @@ from tournaments.standings.match_scores import Order
 from tournaments.structure.regulations import CLUB
 from web.desk.boards import forms as boards
 from web.desk.boards.forms import MovementFields
-from web.desk.events import event_options, event_parts, option_table, proposals, unplayed_fields
+from web.desk.events import (
+    event_options,
+    event_parts,
+    option_table,
+    proposals,
+    rule_folds,
+    unplayed_fields,
+)
 from web.desk.events.option_table import OPTIONS, FormPart
 from web.desk.events.proposals import RULE
+from web.desk.events.rule_folds import RuleFold
 from web.desk.events.tie_break_fields import USUALLY, TieBreakFields, chosen_order
 from web.desk.events.unplayed_fields import UnplayedFields
 from web.forms.base import DeskForm
@@ -143,19 +151,15 @@ class EventForm(
         return replace(self.offer, over_boards=over).sentences_with(self.changes())
 
     @property
-    def option_fields(self) -> list[forms.BoundField]:
-        """The fields of the dimensions that are chosen separately."""
-        return [self[RULE + option.dimension] for option in self.options]
+    def rule_folds(self) -> list[RuleFold]:
+        """The rules that are chosen separately, by their headings."""
+        game = self.offer.game if self.offer else self.game
+        return rule_folds.rule_folds(self, game, [*self.options, *self.others])
 
     @property
-    def other_fields(self) -> list[forms.BoundField]:
-        """The fields of the dimensions that a club changes only if it plays differently."""
-        return [self[RULE + option.dimension] for option in self.others]
-
-    @property
-    def has_other_changes(self) -> bool:
-        """Whether the part of the page with these fields is shown open."""
-        return any(field.value() or field.errors for field in self._of_own_rules())
+    def said(self) -> dict[str, str]:
+        """The values that the headings of the other folds say, by part of the page."""
+        return {part.value: rule_folds.said_in(self, part) for part in rule_folds.TOLD}
 
     def changes(self) -> dict[str, Any]:
         """Return the dimensions whose values differ from the chosen set of rules.
@@ -206,9 +210,6 @@ class EventForm(
     def _name_of(self, offer: event_options.GameOffer) -> str:
         """Return the name under which the rules of an event are stored, if they have one."""
         return offer.own.name if offer.own and not self.changes() else offer.preset
-
-    def _of_own_rules(self) -> list[forms.BoundField]:
-        return [*self.other_fields, *([self["own_name"]] if "own_name" in self.fields else [])]
 
     def as_typed(self, problem: Problem) -> Problem:
         """Move a problem of a dimension to its field, and that of a taken name to the name."""

@@ -58,6 +58,7 @@ class FormPart(StrEnum):
     FREE = "free"
     STANDINGS = "standings"
     ROUNDS = "rounds"
+    RECORDS = "records"
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,13 +324,13 @@ OPTIONS: Final = (
     ),
     EventOption(
         "depth",
-        FormPart.ROUNDS,
+        FormPart.RECORDS,
         forms.ChoiceField(label=_("Recorded of every deal, at least"), choices=Depth.choices),
         proposed=lambda _template: Depth.CAPTURES,
     ),
     EventOption(
         "records",
-        FormPart.ROUNDS,
+        FormPart.RECORDS,
         forms.ChoiceField(
             label=_("Records of each deal"),
             choices=Event.Records.choices,
@@ -342,7 +343,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "confirmation",
-        FormPart.ROUNDS,
+        FormPart.RECORDS,
         forms.ChoiceField(
             label=_("Who confirms a sheet, apart from who recorded it"), choices=CONFIRMERS
         ),
@@ -350,7 +351,7 @@ OPTIONS: Final = (
     ),
     EventOption(
         "proof",
-        FormPart.ROUNDS,
+        FormPart.RECORDS,
         forms.ChoiceField(
             label=_("A player confirms by"),
             choices=Event.Proof.choices,

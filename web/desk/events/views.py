@@ -93,6 +93,7 @@ def event_new(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "form": form,
         "faulty": None if looks else form,
+        "looks": looks,
         "template": template,
         "game": game,
         "tournament": tournament,
@@ -119,6 +120,7 @@ def event_plan(request: DeskRequest, event: Event) -> Shown:
     context = {
         "form": form,
         "faulty": form if request.method == "POST" and not looks else None,
+        "looks": looks,
         "template": form.template,
         "game": form.game,
         "tournament": event.tournament,

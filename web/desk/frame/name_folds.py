@@ -27,7 +27,8 @@ MOST_LINKED: Final = 12
 class NamedRow:
     """A row of a list: what its template shows, and the names and the number that find it.
 
-    `target` is the id of its control. A row `is_wrong` if it has an error to be seen.
+    `target` is the id of its control. A row `is_wrong` if it has an error to be seen, and
+    `is_ticked` if its control is a box that is ticked.
     """
 
     shown: Any
@@ -36,6 +37,7 @@ class NamedRow:
     target: str
     is_wrong: bool = False
     is_found: bool = False
+    is_ticked: bool = False
 
     @property
     def label(self) -> str:
@@ -60,6 +62,11 @@ class NameFold:
         return self.rows[-1].label
 
     @property
+    def ticked(self) -> int:
+        """The number of its rows that are ticked."""
+        return sum(row.is_ticked for row in self.rows)
+
+    @property
     def is_open(self) -> bool:
         """Whether it shows a row that was searched for, or an error."""
         return any(row.is_found or row.is_wrong for row in self.rows)
@@ -76,6 +83,16 @@ class NameFolds:
     def is_folded(self) -> bool:
         """Whether the list is too long to be shown whole."""
         return len(self.folds) > 1
+
+    @property
+    def number(self) -> int:
+        """The number of its rows."""
+        return sum(len(fold.rows) for fold in self.folds)
+
+    @property
+    def ticked(self) -> int:
+        """The number of its rows that are ticked."""
+        return sum(fold.ticked for fold in self.folds)
 
     @property
     def found(self) -> list[NamedRow]:

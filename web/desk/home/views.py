@@ -104,10 +104,20 @@ STEPS_OF_REFEREES: Final = frozenset({Next.SETTLE_HOLDS, Next.REVEAL_LINE_UPS, N
 
 @dataclass(frozen=True, slots=True)
 class TournamentAlerts:
-    """The alerts of a tournament."""
+    """The alerts of a tournament, those that make a sound first."""
 
     tournament: Tournament
     alerts: tuple[AlertCount, ...]
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing of it makes a sound."""
+        return all(alert.is_quiet for alert in self.alerts)
+
+    @property
+    def links(self) -> list[tuple[AlertCount, str]]:
+        """The alerts, each with the address of the page where it is decided."""
+        return [(alert, alert.url(self.tournament)) for alert in self.alerts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +145,21 @@ class DeskHome:
             "playing": playing[0],
             "playing_folded": playing[1],
         }
+
+    @property
+    def alerts_in_sight(self) -> Sequence[TournamentAlerts]:
+        """The tournaments in which something waits, as many as stay in sight."""
+        return self.alerts[:IN_SIGHT]
+
+    @property
+    def alerts_folded(self) -> Sequence[TournamentAlerts]:
+        """The other tournaments in which something waits."""
+        return self.alerts[IN_SIGHT:]
+
+    @property
+    def folded(self) -> int:
+        """The number of things that wait for the reader and are folded."""
+        return len(self.alerts_folded) + len(self.lines["needed_folded"])
 
     @property
     def needs_you(self) -> int:
@@ -231,14 +256,20 @@ def _deals_in_play(events: Sequence[int]) -> QuerySet[Any, Any]:
 def _alerts(
     tournaments: Mapping[int, Tournament], alerts: Sequence[AlertCount]
 ) -> tuple[TournamentAlerts, ...]:
+    """Return what waits by tournament: first where it makes a sound, then where it is quiet."""
     by_tournament: dict[int, list[AlertCount]] = {}
     for alert in alerts:
         by_tournament.setdefault(alert.tournament, []).append(alert)
-    return tuple(
-        TournamentAlerts(tournament, tuple(by_tournament[key]))
+    waiting = [
+        TournamentAlerts(tournament, tuple(sorted(by_tournament[key], key=_is_quiet)))
         for key, tournament in tournaments.items()
-        if not all(alert.is_quiet for alert in by_tournament.get(key, ()))
-    )
+        if key in by_tournament
+    ]
+    return tuple(sorted(waiting, key=_is_quiet))
+
+
+def _is_quiet(waiting: TournamentAlerts | AlertCount) -> bool:
+    return waiting.is_quiet
 
 
 def _line(event: Event, state: EventProgress, now: datetime) -> DeskEventLine:

@@ -286,13 +286,13 @@ class RegulationsForm(StoredForm):
     def press(self, actor: Actor) -> None:
         """Store the regulations as chosen. Raises Refused."""
         wanted = self._wanted()
-        if wanted != self.kept:
-            regulations.change_regulations(self.event, actor, wanted)
-        regulation_changes.set_correction_minutes(
-            self.event, actor, self.cleaned_data["correction_minutes"]
+        regulations.change_regulations(
+            self.event,
+            actor,
+            wanted if wanted != self.kept else None,
+            correction_minutes=self.cleaned_data["correction_minutes"],
+            warnings=wanted.is_official and self.cleaned_data.get("fewest_warnings", False),
         )
-        asks = wanted.is_official and self.cleaned_data.get("fewest_warnings", False)
-        regulation_changes.let_warnings_decide(self.event, actor, wanted=asks)
 
     def _wanted(self) -> Regulations:
         data, size = self.cleaned_data, Size(self.cleaned_data["size"])

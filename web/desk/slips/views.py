@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
@@ -90,10 +91,14 @@ class SlipsPage:
         boxes = SlipsForm(self.chosen, holders, form.state, ticked=ticked)[self.chosen]
         rows = zip(boxes, holders, strict=True)
         whole = [links.address_of(request, self.opens, slip.link) for slip in drawn]
+        folds = folded(request, (_row(box, one) for box, one in rows))
         context = {
             "event": event,
             "form": form,
-            "folds": folded(request, (_row(box, one) for box, one in rows)),
+            "folds": folds,
+            "chosen": folds.ticked,
+            "a_page": paper.A_PAGE,
+            "pages": ceil(folds.ticked / paper.A_PAGE),
             "secret": event.proof in player_credentials.KIND_OF,
             "shown": [
                 (slip, text, links.qr_picture(text))
@@ -104,7 +109,9 @@ class SlipsPage:
 
 
 def _row(box: BoundWidget, one: Holder) -> NamedRow:
-    return NamedRow((box, one), [one.name, one.beside], one.number, box.id_for_label)
+    names = [one.name, one.beside]
+    ticked = bool(box.data["selected"])
+    return NamedRow((box, one), names, one.number, box.id_for_label, is_ticked=ticked)
 
 
 def slips_response(content: bytes, title: str, log_seq: int) -> HttpResponse:

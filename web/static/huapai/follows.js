@@ -1,8 +1,8 @@
-// <form data-follows> … <div id="rules-chosen"> … <section id="rules-shown">
+// <form data-follows> … <span id="said-rounds"> … <div id="rules-chosen"> … <section id="rules-shown">
 // What is shown of the rules follows the form at once; without script its button shows them.
 (() => {
   "use strict";
-  const PARTS = ["rules-chosen", "rules-shown"];
+  const PARTS = "[id^='said-'], #rules-chosen, #rules-shown";
   const WAIT = 250;
   const PATIENCE = 15000; // ms: without an answer the button shows the rules
   const form = document.querySelector("form[data-follows]");
@@ -33,9 +33,9 @@
     if (!answer?.ok || answer.redirected || mine !== asked) return;
     const text = await answer.text().catch(() => "");
     const page = new DOMParser().parseFromString(text, "text/html");
-    for (const id of PARTS) {
-      const fresh = page.getElementById(id);
-      if (fresh && mine === asked) lay(document.getElementById(id), fresh);
+    for (const fresh of page.querySelectorAll(PARTS)) {
+      const part = document.getElementById(fresh.id);
+      if (part && mine === asked) lay(part, fresh);
     }
   };
 

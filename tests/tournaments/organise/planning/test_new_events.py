@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.game import find_game
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused
@@ -15,6 +16,7 @@ from tournaments.checks.verification import verify, verify_club
 from tournaments.formats.templates import CLUB_EVENING, template_of
 from tournaments.models import ClubRules, Event, Membership, Role
 from tournaments.record.audit import Verb
+from tournaments.wording import games
 from tournaments.wording.games import rules_name
 from web.desk.events import event_options
 from web.desk.events.forms import EventForm
@@ -251,6 +253,39 @@ def test_every_rule_that_a_template_offers_is_a_choice_of_the_game(cast: Cast) -
     assert not others & apart
     for option in event_options.other_options(offer, CLUB_EVENING):
         assert [value for value, _words in option.values].count("") == 1
+
+
+@pytest.mark.parametrize("game", ["gongzhu", "shengji"])
+def test_every_rule_stands_under_one_heading_and_every_set_is_explained(game: str) -> None:
+    grouped = [name for group in games.rule_groups(game) for name in group.dimensions]
+    assert sorted(grouped) == sorted(find_game(game).choices())
+    assert all(games.preset_about(game, preset) for preset in find_game(game).presets)
+
+
+@pytest.mark.full
+def test_a_heading_says_the_values_that_were_changed_below_it(desk: Client, cast: Cast) -> None:
+    """The rule of ranks that are always trump was the 18th of a list of 23."""
+    changed = {"rule-always_trump": '["2", "3", "5"]', "rule-jack_hook": '"start"'}
+    look = sent("pairs_matches", "shengji", look="1", part="1", round_minutes="50", **changed)
+    form = desk.post(address(cast), look).context["form"]
+    said = {fold.key: fold.said for fold in form.rule_folds}
+    assert said["club"].startswith("Ranks that are always trump 2 3 5 · At level J")
+    assert said["play"] == ""
+    assert next(fold.key for fold in form.rule_folds) == "club"
+    assert form.said["rounds"].startswith("Minutes of a round 50 · ")
+
+
+@pytest.mark.full
+def test_a_refused_form_opens_what_holds_the_error_and_nothing_else(
+    desk: Client, cast: Cast
+) -> None:
+    wrong = {"rule-exposure": "false", "rule-first_exposure": "true"}
+    form = desk.post(address(cast), sent("club_evening", "gongzhu", **wrong)).context["form"]
+    assert [fold.key for fold in form.rule_folds if fold.is_open] == ["exposure"]
+    assert not form.wrong_parts
+    late = desk.post(address(cast), sent("club_evening", "gongzhu", round_minutes="0"))
+    assert late.context["form"].wrong_parts == {"rounds"}
+    assert not [fold for fold in late.context["form"].rule_folds if fold.is_open]
 
 
 @pytest.mark.full

@@ -15,6 +15,7 @@ from django.utils import timezone, translation
 from clubs.registration.requests import RequestedEntry, ask
 from clubs.registration.terms import EntryTerms, set_terms
 from tests.cast import Cast
+from tests.referee.hall import Hall, Tablet
 from tournaments import organise
 from tournaments.base.announcements import announcements
 from tournaments.checks.verification import verify
@@ -122,6 +123,24 @@ def test_a_referee_is_told_of_what_a_referee_does(cast: Cast, client: Client) ->
     (waits,) = home(client).alerts
     assert [alert.kind for alert in waits.alerts] == ["dispute", "withdrawal"]
     assert len(home(client).empty) == 1
+
+
+@pytest.mark.full
+def test_what_waits_without_a_sound_is_named_with_its_button_too(
+    cast: Cast, client: Client
+) -> None:
+    """A tournament in which only sheets waited was not on the page."""
+    hall = Hall.of(cast)
+    Tablet(Client()).opens(hall.table).submits(hall.sheet())
+    client.cookies["django_language"] = "en"
+    client.force_login(cast.bob)
+    (waits,) = home(client).alerts
+    assert [alert.kind for alert in waits.alerts] == ["sheet"]
+    sheets = reverse("referee_overview", args=[cast.tournament.uid]) + "#sheets"
+    page = words(client.get(reverse("desk")))
+    needed = page.partition('id="needed"')[2].partition("</section>")[0]
+    assert f'<a class="button" href="{sheets}">' in needed
+    assert home(client).needs_you == 1
 
 
 @pytest.mark.full

@@ -23,6 +23,8 @@ from web.publish.pdf.sheet import Imprint
 from web.publish.printed import making
 
 ABREAST = 2
+A_PAGE = 5 * ABREAST
+"""The number of slips on a page of A4."""
 
 
 @dataclass(frozen=True, slots=True)
