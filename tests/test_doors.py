@@ -13,7 +13,7 @@ from clubs.credentials import captains, official_pins, player_credentials
 from clubs.credentials.devices import DEVICE
 from clubs.face import logos
 from clubs.face.choosing import choose_face
-from clubs.registration import kiosk
+from clubs.registration import kiosk, shut_codes
 from tests import teams_cast
 from tests.clubs.face.test_logos import file
 from tests.world import World, assemble, code, kind_of
@@ -290,3 +290,31 @@ def test_a_further_club_is_made_by_who_keeps_the_installation(world: World) -> N
         made = Club.objects.filter(name="第三俱乐部")
         assert made.exists() == (status == 302)
     assert made.get().memberships.get().user == world.cast.alice
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["captain", "player", "player_live"])
+def test_who_guesses_links_of_slips_is_slowed_and_no_right_link_is(
+    world: World, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Wrong ones are counted by address; one that has ended is none, nor is a right one."""
+    monkeypatch.setattr(shut_codes, "MOST_LINKS", 4)
+    event = Event.objects.select_related("tournament").get(pk=world.cast.event.pk)
+    Event.objects.update(proof=Event.Proof.PHONE)
+    event.proof = Event.Proof.PHONE
+    person = event.entries.get(number=1).members.order_by("pk")[0].person
+    ended, right = (
+        player_credentials.SLIPS.draw(event, world.cast.director, [person.uid])[0]
+        for _again in range(2)
+    )
+    client = Client()
+    own = name.replace("captain", "player")
+    for _again in range(6):
+        assert client.get(reverse(own, args=[ended.link])).status_code == 404
+    guess = reverse(name, args=["zzzz-zzzz-zzzz-zzzz"])
+    assert [client.get(guess).status_code for _again in range(5)] == [404] * 4 + [429]
+    shut = client.get(guess)
+    assert shut["Retry-After"] == "3600"
+    assert "no-store" in shut["Cache-Control"]
+    assert client.get(reverse(own, args=[right.link])).status_code == 200
+    assert client.get(reverse(own, args=[ended.link])).status_code == 404

@@ -64,12 +64,17 @@ SLIPS: Final[slips.SlipKind[Event]] = slips.SlipKind(
 )
 
 
+def drawn(link: str) -> Credential | None:
+    """Return the credential of a link, valid or ended; None for one that was never drawn."""
+    return slips.behind(link, CredentialKind.LINK, "entry", "entry__event__tournament__club")
+
+
 def entry_of(link: str) -> Entry | None:
     """Return the team whose page a link opens; None for an invalid link.
 
     The page of a withdrawn team can still be read.
     """
-    row = slips.behind(link, CredentialKind.LINK, "entry", "entry__event__tournament__club")
+    row = drawn(link)
     if row is None or row.entry is None or row.revoked_at is not None:
         return None
     local_time.enter(row.entry.event.tournament)

@@ -84,9 +84,14 @@ def is_pin(tournament: Tournament, person: Person, pin: str) -> bool:
     return any(six_digits.is_right(pin, secret_hash) for secret_hash in hashes)
 
 
+def drawn(link: str) -> Credential | None:
+    """Return the credential of a link, valid or ended; None for one that was never drawn."""
+    return slips.behind(link, CredentialKind.LINK, "person", "person", "tournament__club")
+
+
 def holder_of(link: str) -> Credential | None:
     """Return the valid credential of a link, with its person and tournament."""
-    credential = slips.behind(link, CredentialKind.LINK, "person", "person", "tournament__club")
+    credential = drawn(link)
     if credential is None or credential.revoked_at is not None:
         return None
     local_time.enter(credential.own_tournament)

@@ -4,9 +4,9 @@ Attempts are counted for each entry, because only public registration creates en
 they are counted for each known device; strangers are counted for each address and all together,
 which locks out nobody else.
 
-Links of registration are counted too, by address alone: a right link opens regardless of earlier
-attempts, because all phones of a hall may share one, and nobody guesses 80 bits. A link that has
-ended is not counted, because a tablet polls it until its page is closed.
+Links of registration, of players and of captains are counted too, by address alone: a right link
+opens regardless of earlier attempts, because all phones of a hall may share one, and nobody guesses
+80 bits. A link that has ended is not counted, because a tablet polls it until its page is closed.
 """
 
 from __future__ import annotations

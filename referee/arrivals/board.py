@@ -14,7 +14,8 @@ from django.utils.translation import gettext
 from referee.arrivals import minutes as clock
 from referee.arrivals.arrivals import shown_step
 from referee.models import Arrival, ArrivalState
-from tournaments.models import Entry, Round
+from referee.rulings.penalties import Target
+from tournaments.models import Entry, Round, Seat, Side
 from tournaments.regulations import lateness
 from tournaments.regulations.lateness import LateArticle, LateStep, LateTerms, Whom, late_step
 from tournaments.results import suspensions
@@ -161,6 +162,31 @@ def _expected(
                 *now,
                 is_of_two=len(match.sides) == 2,
             )
+
+
+def preview_target(
+    snapshot: EventSnapshot, one: ExpectedAtTable, terms: LateTerms
+) -> Target | None:
+    """Return who would get the penalty, as `arrivals.penalty_target` does, without asking for it.
+
+    The seat is made of the snapshot, and fit for a preview alone.
+    """
+    if terms.whom is Whom.OTHER_SIDE:
+        return None
+    if terms.whom is Whom.ENTRY:
+        return Target(one.entry)
+    match, _side = snapshot.match_of_side[one.side.key]
+    persons = {member.person for member in snapshot.members_of(one.entry)}
+    sittings = sorted(
+        snapshot.sittings_by_match[match.key], key=lambda row: (row.segment_number, row.key)
+    )
+    own = (
+        Seat(label=seat.label, side=Side(pk=one.side.key), sitting_id=sitting.key)
+        for sitting in sittings
+        for seat in sitting.seats
+        if seat.side == one.side.uid and seat.person in persons
+    )
+    return Target(one.entry, next(own, None))
 
 
 def step_text(step: LateStep | None, terms: LateTerms, off_both: Fraction = NOTHING) -> str:

@@ -307,14 +307,20 @@ class Effect:
 
 def compare_standings(before: EventSnapshot, after: EventSnapshot) -> tuple[Effect, ...]:
     """Return the ranked entries whose public standing a change moves, in the previous order."""
-    known, changed = public_record(before), public_record(after)
-    ranks = {rank.entry: rank for rank in changed.ranks(changed.field)}
+    known, ranks = public_record(before), {rank.entry: rank for rank in _public_ranks(after)}
     effects = (
         Effect(known.competitors[rank.entry], rank, ranks[rank.entry])
-        for rank in known.ranks(known.field)
+        for rank in _public_ranks(before)
         if rank.entry in ranks
     )
     return tuple(effect for effect in effects if effect.is_changed)
+
+
+@derived
+def _public_ranks(snapshot: EventSnapshot) -> tuple[Rank, ...]:
+    """Return the ranks of the public standings; several changes are compared with the same."""
+    record = public_record(snapshot)
+    return record.ranks(record.field)
 
 
 def _compared_values(rank: Rank) -> tuple[object, ...]:

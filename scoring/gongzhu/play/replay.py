@@ -165,9 +165,7 @@ def replay_bits(
     guard: Guard,
     card: int = 0,
 ) -> Replayed:
-    """Replay a deal of one deck.
-
-    `exposed` are the protected cards, `card` is the card that has to be led first, if any.
+    """Replay a deal of one deck; `exposed` are protected, and `card` has to be led first, if any.
 
     >>> guard = guard_of(RuleSet())
     >>> replay_bits([0b11, 0b100, 1 << 20, 0b11000], 0b10000, 0, [1, 4, 1 << 20, 16], guard)
@@ -239,8 +237,7 @@ def replay_two_decks(
                 illegal.append(len(legal))
             legal.append(may)
             left[seat] = without(hand, play)
-            if not led:
-                led, size = _suit(play), play.bit_count()
+            led, size = (led, size) if led else (_suit(play), play.bit_count())
             seat = (seat + 1) % players
         closed &= guard.after[led]
         seat = (first + winner(trick, led)) % players

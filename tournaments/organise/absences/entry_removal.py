@@ -15,7 +15,15 @@ from django.db.models import F, ProtectedError
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.base.separators import join_names
 from tournaments.entries import free_places
-from tournaments.models import EnteredName, Entry, EntryMember, EntryRequest, Event, Payment
+from tournaments.models import (
+    EnteredName,
+    Entry,
+    EntryMember,
+    EntryRequest,
+    Event,
+    Payment,
+    WithdrawalRequest,
+)
 from tournaments.organise.entries import (
     NewEntry,
     event_over_problems,
@@ -49,6 +57,18 @@ class RemovedName:
 
 
 @dataclass(frozen=True, slots=True)
+class RemovedRequest:
+    """A request of its players to withdraw a removed entry; hours are in ISO format."""
+
+    state: str
+    why: str
+    reason: str
+    asked_at: str
+    decided_at: str
+    """Empty while it is open."""
+
+
+@dataclass(frozen=True, slots=True)
 class RemovedEntry:
     """A removed entry, with all that is needed to restore it."""
 
@@ -66,6 +86,8 @@ class RemovedEntry:
     withdrawn_after: int | None = None
     """The round after which it had withdrawn, 0 before the first; None while it took part."""
     is_excused: bool = False
+    withdrawals: tuple[RemovedRequest, ...] = ()
+    """What its players asked, and what was decided of it."""
 
     @property
     def name(self) -> str:
@@ -85,7 +107,13 @@ class RemovedEntry:
         entry = NewEntry(**{**stored, **tuples})
         names = tuple(RemovedName(**name) for name in data.get("names", ()))
         stand_ins = tuple(RemovedStandIn(**row) for row in data.get("stand_ins", ()))
-        read = {"entry": entry, "names": names, "stand_ins": stand_ins}
+        withdrawals = tuple(RemovedRequest(**row) for row in data.get("withdrawals", ()))
+        read = {
+            "entry": entry,
+            "names": names,
+            "stand_ins": stand_ins,
+            "withdrawals": withdrawals,
+        }
         return cls(**{**data, **read, "requests": tuple(data.get("requests", ()))})
 
 
@@ -125,8 +153,9 @@ def remove_entry(entry: Entry, actor: Actor) -> RemovedEntry:
 def restore_entry(event: Event, actor: Actor, removed: RemovedEntry) -> Entry:
     """Restore a removed entry: before the first draw at its number, else at the end.
 
-    It has its substitutes again, and one that had withdrawn is still withdrawn. Raises Refused as
-    adding does: a namesake may have been entered meanwhile.
+    It has its substitutes again, one that had withdrawn is still withdrawn, and what its players
+    asked the desk is still asked. Raises Refused as adding does: a namesake may have been entered
+    meanwhile.
     """
     with change(event.tournament, actor, Verb.RESTORE_ENTRY) as made:
         (entry,) = store_entries(
@@ -145,6 +174,7 @@ def restore_entry(event: Event, actor: Actor, removed: RemovedEntry) -> Entry:
             row.update(number=removed.number)
         _restore_names(entry, removed)
         restore_stand_ins(made, entry, removed.stand_ins)
+        _restore_requests(entry, removed)
         EntryRequest.objects.filter(event=event, entry=None, uid__in=removed.requests).update(
             entry=entry
         )
@@ -186,6 +216,21 @@ def _restore_names(entry: Entry, removed: RemovedEntry) -> None:
     )
 
 
+def _restore_requests(entry: Entry, removed: RemovedEntry) -> None:
+    """Store the requests to withdraw again, as they were decided or are still open."""
+    WithdrawalRequest.objects.bulk_create(
+        WithdrawalRequest(
+            entry=entry,
+            state=asked.state,
+            why=asked.why,
+            reason=asked.reason,
+            created_at=datetime.fromisoformat(asked.asked_at),
+            decided_at=datetime.fromisoformat(asked.decided_at) if asked.decided_at else None,
+        )
+        for asked in removed.withdrawals
+    )
+
+
 def _removed_entry(entry: Entry) -> RemovedEntry:
     rows = list(entry.members.select_related("person").order_by("number"))
     persons = {role: [row.person for row in rows if row.role == role] for role in EntryMember.Role}
@@ -217,6 +262,14 @@ def _removed_entry(entry: Entry) -> RemovedEntry:
         stand_ins_of(entry),
         (entry.to_round or 0) if entry.state == Entry.State.WITHDRAWN else None,
         entry.excused,
+        tuple(map(_removed_request, entry.withdrawal_requests.order_by("pk"))),
+    )
+
+
+def _removed_request(asked: WithdrawalRequest) -> RemovedRequest:
+    decided = asked.decided_at.isoformat() if asked.decided_at else ""
+    return RemovedRequest(
+        asked.state, asked.why, asked.reason, asked.created_at.isoformat(), decided
     )
 
 

@@ -21,6 +21,7 @@ from referee.arrivals.board import (
     ExpectedAtTable,
     arrival_board,
     noted_text,
+    preview_target,
     step_text,
 )
 from referee.base.refusals import Code
@@ -240,9 +241,7 @@ def _effect(
     snapshot: EventSnapshot, board: ArrivalBoard, one: ExpectedAtTable
 ) -> tuple[Effect, ...]:
     """Return what the penalty would change in the standings shown."""
-    match, _side = snapshot.match_of_side[one.side.key]
-    late = arrivals.late_entry(match.round, one.side.uid, one.entry.uid)
-    whom = arrivals.penalty_target(late, board.terms)
+    whom = preview_target(snapshot, one, board.terms)
     if whom is None or one.step is None:
         return ()
     return penalties.effect(snapshot, whom, one.step.amount, one.step.article.value)

@@ -154,14 +154,8 @@ class EntryPage:
 
 def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = ()) -> EntryPage:
     """Return the page. Raises Http404 if no entry has this number."""
-    event = snapshot.event
-    known = event_record.public_record(snapshot)
-    competitor = next(
-        (competitor for competitor in known.competitors.values() if competitor.number == number),
-        None,
-    )
-    if competitor is None:
-        raise Http404
+    event, known = snapshot.event, event_record.public_record(snapshot)
+    competitor = _competitor(known.competitors.values(), number)
     standings = event_record.public_standings(snapshot)
     position, rank = next(
         (
@@ -194,6 +188,13 @@ def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = 
         shown=shown,
         is_by_knockout=stages.get(competitor.uid, ONE_FIELD).is_knockout,
     )
+
+
+def _competitor(known: Iterable[Competitor], number: int) -> Competitor:
+    competitor = next((each for each in known if each.number == number), None)
+    if competitor is None:
+        raise Http404
+    return competitor
 
 
 def _equals(rank: Rank | None, own: Competitor, known: Mapping[str, Competitor]) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.db.models import Exists, OuterRef
 from django.shortcuts import get_object_or_404
@@ -62,6 +62,9 @@ class Drawn:
 
     table: int
     reasons: tuple[str, ...]
+
+
+OfTable = TypeVar("OfTable", Rematch, Drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +215,7 @@ def read(
     event, zone = snapshot.event, snapshot.event.tournament.time_zone
     known = event_record.public_record(snapshot).competitors
     answers, names = recorded_answers(event, round_), match_names.of_round(snapshot, round_)
-    of_teams = line_up_state.is_of_teams(event)
-    meets = tuple(line_up_state.line_up_states(snapshot, round_)) if of_teams else ()
+    meets = _line_ups(snapshot, round_)
     shown = with_outcomes(tables(snapshot, round_), outcomes.outcomes_of_tables(snapshot, round_))
     seated = hall_tables(shown, answers, names.full, meets)
     divided, meets_here, tables_here = _part_shown(meets, seated, part)
@@ -227,10 +229,8 @@ def read(
         rounds=round_states(snapshot),
         parts=divided,
         tables=tables_here,
-        meetings=tuple(
-            rematch for rematch in _meetings(round_, known) if rematch.table not in elsewhere
-        ),
-        drawn=tuple(each for each in draw_reasons(round_, known) if each.table not in elsewhere),
+        meetings=_not_at(elsewhere, _meetings(round_, known)),
+        drawn=_not_at(elsewhere, draw_reasons(round_, known)),
         draft=table_overview.draft_of(snapshot, round_, is_public=True).of_competitors(),
         reseated=changes_since.changes_of_draw(snapshot, round_, published.draws),
         neighbours=_neighbours(snapshot, round_.number),
@@ -244,6 +244,18 @@ def read(
         mark=mark,
         seats=_seats(snapshot, round_) if divided.is_first else None,
     )
+
+
+def _line_ups(snapshot: EventSnapshot, round_: Round) -> tuple[MatchLineUps, ...]:
+    """Return the matches of teams in a round; none of other events."""
+    if not line_up_state.is_of_teams(snapshot.event):
+        return ()
+    return tuple(line_up_state.line_up_states(snapshot, round_))
+
+
+def _not_at(elsewhere: Collection[int], rows: Iterable[OfTable]) -> tuple[OfTable, ...]:
+    """Return what is told of tables, without those that another part of the page shows."""
+    return tuple(row for row in rows if row.table not in elsewhere)
 
 
 def _neighbours(snapshot: EventSnapshot, number: int) -> Neighbours:

@@ -30,21 +30,24 @@ from web.forms.line_up_words import hour_said
 from web.forms.line_ups import LineUpForm, lacks, may_choose, room_of, seat_rows
 from web.publish import origin
 from web.publish.seals.club_face import face_of
+from web.tablet.door.links import check, counted
 
 
 @never_cache
 @require_safe
+@counted
 def captain(request: HttpRequest, link: str) -> HttpResponse:
     """Show a captain the team's match in the last round, and the line-ups to hand in."""
-    return _page(request, link, _team(link))
+    return _page(request, link, _team(request, link))
 
 
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@counted
 def captain_line_up(request: HttpRequest, link: str, uid: str) -> HttpResponse:
     """Take the line-up of the team for a segment."""
-    team = _team(link)
+    team = _team(request, link)
     if request.method != "POST":
         return redirect("captain", link)
     if not origin.is_ours(request):
@@ -60,9 +63,10 @@ def captain_line_up(request: HttpRequest, link: str, uid: str) -> HttpResponse:
     return _page(request, link, team, {segment.uid: form})
 
 
-def _team(link: str) -> Entry:
+def _team(request: HttpRequest, link: str) -> Entry:
     team = captains.entry_of(link)
     if team is None:
+        check(request, captains.drawn(link))
         raise Http404
     return team
 

@@ -1,4 +1,7 @@
-"""Pages opened by secret links: an unknown link is not found, and guessing is locked out."""
+"""Pages opened by secret links of entries, kiosks, players and captains.
+
+An unknown link is not found, and who guesses is locked out; members' links count by themselves.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Concatenate, ParamSpec
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers
 
 from clubs.registration import shut_codes
 from tournaments.models import Credential, EntryRequest
@@ -38,6 +42,7 @@ def counted(view: View[Parameters]) -> View[Parameters]:
         except _Shut:
             answer = render(request, "tablet/door/link_shut.html", status=429)
             answer["Retry-After"] = str(shut_codes.HOUR)
+            add_never_cache_headers(answer)
             return answer
 
     return wrapped

@@ -22,12 +22,14 @@ from tournaments.record import log_queries
 from web.publish import etag, origin
 from web.publish.etag import Live
 from web.publish.seals.club_face import face_of
+from web.tablet.door.links import check, counted
 from web.tablet.player import player_pages, sheet_answers
 from web.tablet.player.player_pages import Phone
 
 
 @cache_control(private=True)
 @require_safe
+@counted
 def player(request: HttpRequest, link: str, *, alone: bool = False) -> HttpResponse:
     """Show a player the deals that wait for confirmation."""
     holder = _holder(request, link)
@@ -41,6 +43,7 @@ def player(request: HttpRequest, link: str, *, alone: bool = False) -> HttpRespo
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
+@counted
 def answer_sheet(request: HttpRequest, link: str) -> HttpResponse:
     """Take a player's answer to a sheet: confirmation, or an objection, which calls the referee."""
     holder = _holder(request, link)
@@ -57,6 +60,7 @@ def answer_sheet(request: HttpRequest, link: str) -> HttpResponse:
 def _holder(request: HttpRequest, link: str) -> Credential:
     holder = player_credentials.holder_of(link)
     if holder is None:
+        check(request, player_credentials.drawn(link))
         raise Http404
     devices.know_by_link(request, holder.uid)
     return holder

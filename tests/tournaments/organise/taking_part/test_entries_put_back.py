@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.utils import timezone
 
+from clubs.registration import withdrawals
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.checks.verification import verify
-from tournaments.models import Entry, Person
+from tournaments.models import Entry, Person, WithdrawalRequest
 
 
 def entry(cast: Cast, number: int) -> Entry:
@@ -51,9 +53,26 @@ def test_an_entry_that_had_withdrawn_is_put_back_as_withdrawn(cast: Cast, *, exc
     assert verify(cast.tournament) == []
 
 
+def test_what_its_players_asked_is_asked_still(cast: Cast) -> None:
+    """A link of the public door asks to withdraw before the draw, where others confirmed names."""
+    asked = WithdrawalRequest(entry=entry(cast, 3), why="家中有事")
+    asked.save()
+    decided = timezone.now()
+    refused = WithdrawalRequest(entry=entry(cast, 4), state="refused", reason="先找人", why="病")
+    refused.decided_at = decided
+    refused.save()
+    back = put_back(cast, 3)
+    (again,) = withdrawals.asked_of(cast.event)
+    assert (again.entry, again.why, again.created_at) == (back, "家中有事", asked.created_at)
+    (row,) = put_back(cast, 4).withdrawal_requests.all()
+    assert (row.state, row.why, row.reason) == ("refused", "病", "先找人")
+    assert row.decided_at == decided
+    assert verify(cast.tournament) == []
+
+
 def test_an_entry_that_an_earlier_version_removed_is_put_back(cast: Cast) -> None:
     kept = organise.remove_entry(entry(cast, 3), cast.director).as_json()
-    for added in ("stand_ins", "withdrawn_after", "is_excused"):
+    for added in ("stand_ins", "withdrawn_after", "is_excused", "withdrawals"):
         del kept[added]
     removed = organise.RemovedEntry.read(kept)
     assert organise.restore_entry(cast.event, cast.director, removed).number == 3

@@ -6,13 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from referee.arrivals import arrivals
+from referee.arrivals.board import arrival_board, preview_target
 from referee.models import Arrival
 from tests.cast import Cast
 from tests.referee.arrivals.conftest import cast
 from tests.referee.arrivals.lateness import clocked, late, play, rank
+from tournaments import results
 from tournaments.models import Adjustment, Round
 
 __all__ = ["cast"]
@@ -157,3 +162,43 @@ def test_a_forfeit_of_a_single_player_is_pressed_with_a_house_player(
     assert Arrival.objects.latest("pk").state == "forfeited"
     seats = desk.get(reverse("seats", args=[cast.event.uid])).content.decode()
     assert "替补乙" in seats
+
+
+@pytest.mark.full
+def test_more_who_are_missing_take_no_more_queries(
+    cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    round_ = cast.round_in_play()
+    pass_minutes = clocked(cast, round_, monkeypatch)
+    press(desk, round_, "S", press="missing")
+    pass_minutes(16)
+    asked = []
+    for label in "WE":
+        with CaptureQueriesContext(connection) as queries:
+            page = desk.get(page_of(round_))
+        asked.append(len(queries))
+        assert all(row.effect for row in page.context["missing"])
+        press(desk, round_, label, press="missing")
+    assert len(page.context["missing"]) == 2
+    assert asked[1] == asked[0]
+
+
+@pytest.mark.full
+def test_the_target_of_a_preview_is_that_of_the_penalty(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    snapshot = results.read(cast.event)
+    board = arrival_board(snapshot, round_)
+    for one in board.tables[0].expected:
+        at = arrivals.late_entry(round_, one.side.uid, one.entry.uid)
+        given = arrivals.penalty_target(at, board.terms)
+        shown = preview_target(snapshot, one, board.terms)
+        assert given is not None
+        assert shown is not None
+        assert given.seat is not None
+        assert shown.seat is not None
+        assert (shown.entry, shown.seat.side, shown.seat.sitting_id, shown.seat.label) == (
+            given.entry,
+            given.seat.side,
+            given.seat.sitting_id,
+            given.seat.label,
+        )
