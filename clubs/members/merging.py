@@ -165,8 +165,9 @@ def _empty_columns(
         if getattr(row, name) == getattr(double, name)
         and all(getattr(row, name) != getattr(other, name) for other in others)
     ]
+    empty = type(row)()
     for name in held:
-        setattr(row, name, row._meta.get_field(name).get_default())
+        setattr(row, name, getattr(empty, name))
     return held
 
 
