@@ -55,7 +55,7 @@ READ_FIRST: Final = {
 """Pages that show what they have read of a field, and store it when that is confirmed."""
 LOGS: Final = {AuditEntry, ClubEntry, LogMention}
 """Where also what changes nothing is written down."""
-SHOWN_ONCE: Final = frozenset({"desk_pin", "desk_password", "desk_kiosks", "desk_member_link"})
+SHOWN_ONCE: Final = frozenset({"desk_pin", "desk_password", "desk_member_link"})
 """What is drawn anew takes the place of what was drawn before: one counts, the one shown last."""
 
 TAKEN_BACK: Final = frozenset({"desk_payment_back", "referee_take_back"})

@@ -14,6 +14,7 @@ from django.core import signing
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
+from clubs.credentials import one_time_links
 from clubs.credentials.slips import LINK, new_link
 from clubs.registration import at_the_door, presence, waiting
 from clubs.registration.refusals import RegistrationProblem
@@ -35,9 +36,10 @@ from tournaments.models import (
     User,
 )
 from tournaments.persons import keys
-from tournaments.record.audit import Actor, change, share
+from tournaments.record.audit import Actor, Change, change, share
 from tournaments.record.club_log import ClubChange
 from tournaments.record.digest import sha256
+from tournaments.record.once import UNKEYED, Sent
 from tournaments.rights import access, held_offices
 from tournaments.rights.roles import REFEREES
 
@@ -68,13 +70,14 @@ class ExpectedEntry:
         return self.players if self.players != (self.name,) else ()
 
 
-def open_kiosk(tournament: Tournament, user: User) -> str:
+def open_kiosk(tournament: Tournament, user: User, sent: Sent = UNKEYED) -> str:
     """Return the link of a new kiosk; it is shown once, and only its hash is stored.
 
-    Raises Refused if the club has switched off kiosks meanwhile.
+    A form sent twice opens one kiosk. Raises Refused if the club has switched off kiosks meanwhile.
     """
-    link = new_link()
-    with change(tournament, Actor.from_user(user), Verb.OPEN_KIOSK) as made:
+    link = one_time_links.secret_of(sent.key) if sent.key else new_link()
+
+    def make(made: Change) -> Credential:
         held_offices.check(made, tournament, REFEREES)
         if not Club.objects.get(pk=made.tournament.club_id).uses(ClubFeature.KIOSK):
             raise Refused(refuse(Reason.SAVED_MEANWHILE))
@@ -86,6 +89,9 @@ def open_kiosk(tournament: Tournament, user: User) -> str:
             secret_hash=sha256(link),
         )
         made.note(kiosk=row.uid)
+        return row
+
+    sent.once(Credential, tournament, Actor.from_user(user), Verb.OPEN_KIOSK, make)
     return link
 
 

@@ -21,7 +21,7 @@ from referee.base.verbs import Verb
 from referee.models import Arrival, ArrivalState, DecisionKind
 from referee.rulings import penalties
 from referee.rulings.penalties import Penalty, Target
-from tournaments.base.refusals import Refused, refuse
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     Adjustment,
     Award,
@@ -349,7 +349,12 @@ def _tournament(late: LateEntry) -> Tournament:
 def _check(late: LateEntry, official: User) -> None:
     if not regulations_of(late.round.event).is_official:
         raise Refused(refuse(Code.NO_TABLE_OF_LATENESS))
-    ruling_offices.check_office(official, late.round.event)
+    event = Event.objects.select_related("tournament", "regulations").get(pk=late.round.event_id)
+    ruling_offices.check_office(official, event)
+    held = access.roles_by_part(official, event.tournament)
+    tables = tables_of(late.match) or penalties.EVERYWHERE
+    if not all(held.at(event.pk, table) & access.REFEREES for table in tables):
+        raise Refused(refuse(Reason.ROLE_ENDED))
     state = Round.objects.values_list("state", flat=True).get(pk=late.round.pk)
     if state != RoundState.PUBLISHED:
         raise Refused(refuse(Code.NOT_LATE))

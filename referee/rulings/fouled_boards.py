@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from referee.base.refusals import Code
 from referee.base.verbs import BY_RULING, Verb
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import Reason, Refused, Stale, refuse
 from tournaments.models import BoardLayout, Deal, Round, User
 from tournaments.models.base import new_uid
 from tournaments.models.event_choices import OF_FIELD
@@ -59,17 +59,26 @@ def changes(deal: Deal, otherwise: Collection[str]) -> Mapping[Deal, int]:
     return changed
 
 
-def separate(deal: Deal, official: User, otherwise: Collection[str], reason: str) -> int:
+def separate(
+    deal: Deal,
+    official: User,
+    otherwise: Collection[str],
+    reason: str,
+    *,
+    seen: Mapping[Deal, int] | None = None,
+) -> int:
     """State which tables, by their deals' uids, played a board with other cards.
 
     Naming none takes it back. Returns how many tables it changes. Raises Refused without a reason,
-    and as `changes` does.
+    and as `changes` does, and Stale where these are no longer the changes that were `seen`.
     """
     if not reason.strip():
         raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
     with change(deal.event.tournament, Actor.from_user(official), Verb.STATE_LAYOUTS) as made:
         origin, changed = ledger.Origin(new_uid(), BY_RULING), changes(deal, otherwise)
         ruling_offices.check_change(official, deal, *changed)
+        if seen not in (None, changed):
+            raise Stale(refuse(Reason.CHANGED_SINCE_PREVIEW))
         for row, layout in changed.items():
             ledger.state_layout(made, row, layout, reason=reason, origin=origin)
     return len(changed)

@@ -71,7 +71,8 @@ def settled_by(
     """Return what notes on an irregularity the case that decides it; None if it was decided before.
 
     It is called in the change of the case. Raises Refused if another official decided the
-    irregularity meanwhile, so that no case is left behind which the next press would repeat.
+    irregularity meanwhile, so that no case is left behind which the next press would repeat, and
+    for an official who may not rule on its deal.
     """
     if incident.rulings:
         return None
@@ -80,6 +81,7 @@ def settled_by(
     def note(made: Change, version: RulingVersion) -> None:
         number = case_numbers.number_text(version.case)
         noted = Ruling(Decision.NOTED, number, version.article)
+        ruling_offices.check_change(official, row.deal)
         _store_ruling(made, row, official, noted, seen=0)
 
     return note

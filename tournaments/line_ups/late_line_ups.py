@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.line_ups.line_up_state import MatchLineUps, SegmentLineUps, TeamOfMatch
-from tournaments.structure.line_up_rules import Late
+from tournaments.models import Round, Segment
+from tournaments.structure.line_up_rules import LATE_STEP, Late
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,15 @@ def late_teams(states: Iterable[MatchLineUps], now: datetime) -> list[LateTeam]:
             for late_team in _late_teams(match, now):
                 rows.setdefault((late_team.team.uid, late_team.part.part), late_team)
     return list(rows.values())
+
+
+def turns_of(round_: Round) -> list[datetime]:
+    """Return the moments at which a line-up of a round may become late, in order."""
+    of_round = Segment.objects.filter(match__round=round_, line_ups_due__isnull=False)
+    rows = of_round.values_list("line_ups_due", "line_ups__submitted_at").distinct()
+    turns = {due for due, _other_at in rows}
+    turns |= {max(due, other_at + LATE_STEP) for due, other_at in rows if other_at}
+    return sorted(turns)
 
 
 def _late_teams(match: MatchLineUps, now: datetime) -> Iterator[LateTeam]:

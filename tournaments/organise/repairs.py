@@ -23,6 +23,7 @@ from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest
 from tournaments.results import event_record, queries
 from tournaments.results.event_record import Effect
+from tournaments.rights import ruling_offices
 
 Exchange = Mapping[str, str]
 """The label of the real seat by the label of the published one."""
@@ -105,6 +106,7 @@ def exchange_results(deal: Deal, other: Deal, actor: Actor, reason: str, *, seen
     Raises Refused with every problem, Stale after a change since the preview.
     """
     with change(deal.event.tournament, actor, Verb.EXCHANGE_RESULTS) as made:
+        ruling_offices.check_change_by(made, deal, other)
         problems = _result_problems(deal, other)
         live = queries.live_results([deal, other])
         if len(live) < 2 and not problems:
@@ -123,6 +125,7 @@ def move_result(deal: Deal, to: Deal, actor: Actor, reason: str, *, seen: str = 
     Raises Refused with every problem, Stale after a change since the preview.
     """
     with change(deal.event.tournament, actor, Verb.MOVE_RESULT) as made:
+        ruling_offices.check_change_by(made, deal, to)
         problems = _result_problems(deal, to)
         if to.done and not problems:
             problems = [refuse(Reason.RESULT_IN_THE_WAY)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from scoring.game import Counting
 from scoring.problems import Problem
@@ -30,6 +31,7 @@ from tournaments.organise.repairs import (
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.results import queries
+from tournaments.rights import ruling_offices
 from tournaments.standings.match_scores import Order
 from tournaments.structure import games
 
@@ -76,6 +78,7 @@ def exchange_tables(exchange: TableExchange, actor: Actor, reason: str, *, seen:
     """
     round_ = exchange.one.segment.match.round
     with change(round_.event.tournament, actor, Verb.EXCHANGE_TABLES) as made:
+        ruling_offices.check_change_by(made, *chain.from_iterable(exchange.deals()))
         check_repair(_problems(exchange), reason, seen, _mark(exchange))
         if exchange.is_of_persons:
             _exchange_persons(made, exchange)

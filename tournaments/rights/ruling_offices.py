@@ -20,6 +20,7 @@ from tournaments.base.marked import marked_message
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Event, Membership, Role, Round, Sitting, User
 from tournaments.rights import access
+from tournaments.rights.held_offices import MadeChange
 from tournaments.rights.roles import Visitor
 from tournaments.structure.regulations import regulations_of
 
@@ -96,6 +97,13 @@ def check_change(user: User, *deals: Deal) -> None:
         held = access.roles_by_part(user, event.tournament)
         if not held.at(event.pk, sitting.table.number) & correcting_roles(round_):
             raise Refused(refuse(Reason.OFFICE_ENDED))
+
+
+def check_change_by(made: MadeChange, *deals: Deal) -> None:
+    """Raise Refused as `check_change` does for the account of a change; others are not asked."""
+    user = User.objects.filter(uid=made.actor.uid).first() if made.actor.kind == "user" else None
+    if user is not None:
+        check_change(user, *deals)
 
 
 def may_hear(event: Event) -> QuerySet[User, User]:

@@ -16,7 +16,6 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.functional import Promise, lazy
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem, ProblemCode
@@ -28,7 +27,6 @@ from tournaments.entries.reading.sheets.files import MOST_BYTES
 LEFT_OUT: Final = _(
     "“%(label)s”: that time does not exist on that day, because the clocks go forward."
 )
-LONGEST_WORDS: Final = 1000
 WHOLE_NUMBER: Final = _("“%(label)s” must be a whole number.")
 NO_BUTTON: Final = dict.fromkeys(
     ("required", "invalid_choice", "max_length", "null_characters_not_allowed"),
@@ -165,14 +163,6 @@ class NamingForm(forms.Form):
             if not field.widget.is_hidden:
                 name_field(field, str(self[name].label))
         super().full_clean()
-
-
-def tell_words(request: HttpRequest, *names: str) -> None:
-    """Show on the next page what was typed into these fields of a form that was refused."""
-    typed = (request.POST.get(name, "").strip() for name in names)
-    if words := next(filter(None, typed), ""):
-        text = gettext("You wrote: %(words)s")
-        messages.info(request, text % {"words": words[:LONGEST_WORDS]})
 
 
 class DeskForm(NamingForm):

@@ -221,6 +221,8 @@ def test_the_owner_bans_and_lifts_on_a_page_of_the_member(
     filled = {"from_day": "2026-11-01", "until_day": "2099-10-31", "decided_by": "理事会"}
     client.post(address, {**filled, "ban": "1"})
     assert not ClubBan.objects.exists()
+    wrong = {**filled, "until_day": "2026-10-01", "reason": "打手势", "ban": "1"}
+    assert list(client.post(address, wrong).context["form"].errors) == ["until_day"]
     client.post(address, {**filled, "reason": "打手势", "ban": "1"})
     row = ClubBan.objects.get()
     assert "打手势" in client.get(address).content.decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -39,6 +40,17 @@ def test_a_kiosk_is_opened_where_the_club_wants_one(empty: Cast, desk: Client) -
     newest = kiosk.kiosks(empty.tournament).order_by("-pk")[0]
     desk.post(address, {"close": newest.uid})
     assert Client().get(drawn).status_code == 404
+
+
+def test_two_clicks_open_one_kiosk_and_show_the_same_link(empty: Cast, desk: Client) -> None:
+    with_kiosk(empty)
+    address = reverse("desk_kiosks", args=[empty.tournament.uid])
+    key = re.search(r'name="once" value="(\w+)"', desk.get(address).content.decode())
+    assert key is not None
+    shown = {desk.post(address, {"once": key[1]}).context["here"] for _click in range(2)}
+    assert len(shown) == 1
+    assert kiosk.kiosks(empty.tournament).count() == 2
+    assert Client().get(shown.pop()).status_code == 200
 
 
 @pytest.mark.full

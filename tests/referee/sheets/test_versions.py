@@ -14,10 +14,12 @@ from referee.models import Sheet
 from referee.sheets import desk_sheets, entry, versions
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
+from tournaments import results
 from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Event, Result
 from tournaments.record.audit import Actor
+from tournaments.results.snapshot import EventSnapshot
 
 
 @pytest.fixture
@@ -95,6 +97,25 @@ def test_two_tablets_and_their_difference_stand_side_by_side(hall: Hall, desk: C
     assert hearts in page_text
     scores = {tuple(total.score for total in shown.sums) for shown in page.context["pair"]}
     assert (-100, 100, 50, 200) in scores
+
+
+@pytest.mark.full
+def test_the_event_is_read_once_for_both_versions(
+    hall: Hall, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = taken_over(hall)
+    entry.submit(writer=new, sealed=hall.sheet())
+    entry.submit(writer=old, sealed=hall.sheet(report=WEST_TAKES_ALL))
+    read, reads = results.read, list[Event]()
+
+    def counted(event: Event) -> EventSnapshot:
+        reads.append(event)
+        return read(event)
+
+    monkeypatch.setattr(results, "read", counted)
+    page = desk.get(where(hall))
+    assert all(shown.consequences for shown in page.context["pair"])
+    assert len(reads) == 1
 
 
 def test_what_one_tablet_sends_anew_is_no_dispute(hall: Hall) -> None:

@@ -16,6 +16,7 @@ from tests.address_tables import DESK
 from tests.cast import Cast
 from tests.samples import every_day
 from tests.test_declared_roles import declared
+from tests.web.desk.conftest import Do
 from tests.web.desk.test_frame_of_views import sent
 from tests.world import World, assemble
 from tournaments import organise
@@ -29,7 +30,6 @@ ENDED: Final = "You no longer have the role that this needs. Nothing was changed
 GONE: Final = "What you wanted to change is no longer there. Nothing was changed."
 CHANGED_BY: Final = sorted(name for name, roles in declared().items() if roles.change)
 ENGLISH: Final = {"Accept-Language": "en"}
-Do = Callable[[], Any]
 
 
 @pytest.fixture
@@ -40,24 +40,6 @@ def world(db: None) -> World:
 @pytest.fixture
 def cast(db: None) -> Cast:
     return people.assemble()
-
-
-@pytest.fixture
-def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Do], None]:
-    """Do something once between the fetch of a view and its change."""
-
-    def between(do: Do) -> None:
-        asking_again = audit.asking_again
-
-        @contextmanager
-        def later(ask: Asking) -> Iterator[None]:
-            do()
-            with asking_again(ask):
-                yield
-
-        monkeypatch.setattr(audit, "asking_again", later)
-
-    return between
 
 
 def of_every_owner(world: World) -> dict[str, int]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pytest
+from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages import get_messages
 from django.contrib.messages.storage.base import BaseStorage
@@ -30,9 +31,10 @@ class Kept(BaseStorage):
         return messages
 
 
-def sent(view: DeclaredView, method: str = "POST", *, signed_in: bool = True) -> Any:
+def sent(view: DeclaredView, method: str = "POST", *, signed_in: bool = True, **typed: str) -> Any:
     """Send a request to a view at the address of an event; the messages stand on the answer."""
-    request: Any = RequestFactory().generic(method, "/here/")
+    make = RequestFactory()
+    request: Any = make.post("/here/", typed) if typed else make.generic(method, "/here/")
     request.user = User(username="alice", pk=1) if signed_in else AnonymousUser()
     request._messages = Kept(request)
     answer: Any = view(request, uid="0123456789ab")
@@ -79,6 +81,35 @@ def test_an_act_that_is_refused_tells_every_problem_and_leads_back() -> None:
     answer = sent(act(fetch_into([]), access.CHIEFS, back=there, done="Done.")(press))
     assert answer["Location"] == "/there/"
     assert [level for level, _words in answer.said] == ["error", "error"]
+
+
+TYPED: Final = {"reason": "ill", "remark": "坐轮椅", "code": "abc123"}
+TOLD: Final = [("info", "您写的是：ill"), ("info", "您写的是：坐轮椅")]
+
+
+@pytest.mark.parametrize("by", ["refusal", "form"])
+def test_what_was_typed_in_a_form_that_is_refused_and_gone_is_told(by: str) -> None:
+    def press(request: HttpRequest, _thing: str) -> str:
+        if by == "refusal":
+            raise Refused(refuse(Reason.STAGE_OPEN, number=1))
+        messages.error(request, "no")
+        return UNSAID
+
+    said = sent(act(fetch_into([]), access.CHIEFS, back=there)(press), **TYPED).said
+    assert said[0][0] == "error"
+    assert said[1:] == TOLD
+
+
+@pytest.mark.parametrize("of", ["a done form", "a form that is shown again"])
+def test_what_was_typed_is_not_told_of(of: str) -> None:
+    def press(request: HttpRequest, _thing: str) -> HttpResponse | None:
+        if of == "a done form":
+            return None
+        messages.error(request, "no")
+        return HttpResponse("again")
+
+    view = act(fetch_into([]), access.CHIEFS, back=there, done="Done.")(press)
+    assert "info" not in dict(sent(view, **TYPED).said)
 
 
 def test_an_act_leads_to_a_page_with_the_same_arguments_or_answers_itself() -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
@@ -118,7 +117,7 @@ def decide(request: DeskRequest, row: Irregularity) -> str:
     """Allow a late exposure, or make it void."""
     form, incident = ExposureForm(request.POST), irregularities.incident_of(row)
     if not form.is_valid():
-        messages.error(request, gettext("Write why."))
+        form.tell(request)
         return UNSAID
     data = form.cleaned_data
     late_exposures.decide_exposure(

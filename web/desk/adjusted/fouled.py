@@ -106,9 +106,11 @@ def _answer(
         changed = fouled_boards.changes(deal, data["otherwise"])
         for row in changed:
             fetch.require_change(request, deal.event.tournament.uid, row)
-        shown = (deal.uid, sorted(data["otherwise"]), len(changed))
+        would_change = sorted((row.uid, layout) for row, layout in changed.items())
+        shown = (deal.uid, sorted(data["otherwise"]), would_change)
         if "apply" in request.POST and previews.was_shown(data["previewed"], request.user, *shown):
-            fouled_boards.separate(deal, request.user, data["otherwise"], data["reason"])
+            stated = (data["otherwise"], data["reason"])
+            fouled_boards.separate(deal, request.user, *stated, seen=changed)
             messages.success(
                 request, gettext("The tables of this board are now compared in separate groups.")
             )

@@ -54,7 +54,6 @@ from web.desk.appeals.forms import (
 from web.desk.frame import fetch
 from web.desk.frame.made_at_once import made_at_once
 from web.desk.frame.views import UNSAID, Shown, page
-from web.forms.base import tell_words
 from web.forms.requests import DeskRequest
 from web.publish.rulings import changed_results
 
@@ -130,7 +129,6 @@ def appeal(request: DeskRequest, found: tuple[Tournament, Appeal]) -> Shown:
         messages.error(
             request, gettext("The appeal has changed in the meantime. Look at it again.")
         )
-        tell_words(request, "text", "reasons")
         return UNSAID
     if form is not None and form.is_valid():
         looked = (

@@ -56,5 +56,4 @@ def _sent_claim(request: DeskRequest, deal: Deal) -> Claim | None:
 def _say_errors(request: DeskRequest, row: Claim | None, form: ReopenForm) -> None:
     if row is None:
         messages.error(request, gettext("This claim no longer exists."))
-    for wrong in [str(word) for words in form.errors.values() for word in words]:
-        messages.error(request, wrong)
+    form.tell(request)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from itertools import pairwise
@@ -24,7 +24,7 @@ from referee.sheets import queries
 from scoring.problems import Unsettled
 from tournaments import wording
 from tournaments.base.refusals import Refused
-from tournaments.models import Deal, Event
+from tournaments.models import Deal, Event, Role
 from tournaments.rights import access
 from tournaments.rights.access import CHIEFS, REFEREES
 from tournaments.structure.games import blank_of, game_of, ruleset_of
@@ -232,8 +232,15 @@ def play_on(request: DeskRequest, waiting: Claim) -> Answered:
     return _claim_page(request, waiting, playing_on=form)
 
 
+def _event(request: DeskRequest, roles: Collection[Role], uid: str, event_uid: str) -> Event:
+    """Return an event of a tournament; of a form for a chief of all its tables."""
+    if request.method == "POST":
+        access.event_as(request.user, event_uid, roles)
+    return fetch.event_of(request, roles, uid, event_uid)
+
+
 @page(
-    fetch.event_of,
+    _event,
     REFEREES,
     "desk/claims/claim_policy.html",
     change=CHIEFS,
@@ -245,7 +252,6 @@ def policy(request: DeskRequest, event: Event) -> Shown:
     form = PolicyForm(event)
     may_change = bool(access.roles_in(request.user, event.tournament) & access.CHIEFS)
     if request.method == "POST":
-        access.event_as(request.user, event.uid, CHIEFS)
         form = PolicyForm(event, request.POST)
         if form.is_valid():
             if is_unchanged(request, form):

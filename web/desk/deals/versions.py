@@ -16,12 +16,12 @@ from referee.models import Confirmation
 from referee.sheets import queries, two_records, versions
 from referee.sheets.versions import DealVersion
 from scoring.record_comparison import Fact
-from tournaments import wording
-from tournaments.models import Deal, Role, Tournament
+from tournaments import results, wording
+from tournaments.models import Deal, Result, Role, Tournament
 from tournaments.rights import access
 from tournaments.rights.access import DESK, REFEREES
 from web.desk.decisions import deal_messages, page_values, texts_shown
-from web.desk.decisions.consequences import Consequences, consequences
+from web.desk.decisions.consequences import Consequences, consequences_in, propose
 from web.desk.decisions.forms import ChooseForm
 from web.desk.decisions.game_ends import announce_game_end
 from web.desk.frame import fetch
@@ -118,7 +118,24 @@ def _title_with_time(version: DealVersion) -> str:
     return gettext("%(title)s, %(time)s") % {"title": title, "time": time}
 
 
-def _version_shown(version: DealVersion, people: dict[str, str]) -> VersionShown:
+def _pair_shown(
+    deal: Deal, pair: tuple[DealVersion, DealVersion] | None, people: dict[str, str]
+) -> list[VersionShown]:
+    """Return both versions with what would follow from them, by one reading of the event."""
+    if pair is None:
+        return []
+    snapshot, live = results.read(deal.event), Result.live.filter(deal=deal).first()
+
+    def follows(version: DealVersion) -> Consequences | None:
+        proposed = None if version.result else propose(version.deal, version.facts, live)
+        return consequences_in(snapshot, proposed, people) if proposed else None
+
+    return [_version_shown(version, people, follows(version)) for version in pair]
+
+
+def _version_shown(
+    version: DealVersion, people: dict[str, str], follows: Consequences | None
+) -> VersionShown:
     sheet = version.sheet
     settlement = queries.outcome(version.deal, version.facts).settlement
     scores = settlement.scores if settlement else {}
@@ -130,7 +147,7 @@ def _version_shown(version: DealVersion, people: dict[str, str]) -> VersionShown
         [wording.problem_text(problem) for problem in problems],
         [page_values.SheetSeatSum(seat, name, scores.get(seat)) for seat, name in people.items()],
         list(sheet.confirmations.order_by("pk")) if sheet else [],
-        None if version.result else consequences(version.deal, version.facts, people),
+        follows,
     )
 
 
@@ -168,7 +185,7 @@ def _compare_page(
     context: dict[str, Any] = {
         **page_values.deal_context(request.user, deal),
         "versions": [(version, versions.title(version)) for version in all_versions],
-        "pair": [_version_shown(version, people) for version in pair] if pair else [],
+        "pair": _pair_shown(deal, pair, people),
         "facts": facts_shown(deal, pair[0].facts, pair[1].facts) if pair else [],
         "form": form,
     }

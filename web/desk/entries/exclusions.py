@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise, results
-from tournaments.base.refusals import Refused
-from tournaments.models import Entry, ExclusionKind, ExclusionState
+from tournaments.models import Entry, ExclusionKind, ExclusionState, Role
 from tournaments.organise.absences import exclusion_steps, exclusions
 from tournaments.organise.absences.exclusion_steps import ExclusionTerms
 from tournaments.organise.entries import last_begun
@@ -25,11 +25,14 @@ from tournaments.rights.access import CHIEFS
 from tournaments.structure.regulations import regulations_of
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import fetch, previews
-from web.desk.frame.views import UNSAID, Shown, page, report_outcome, tell_problems
+from web.desk.frame.views import UNSAID, Shown, page
 from web.forms import sent
-from web.forms.base import DeskForm, tell_words
+from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import rank_columns
+
+OF_DIRECTORS: Final = frozenset({"approve", "refuse", "take_back"})
+"""The buttons of the organiser."""
 
 
 class ExclusionForm(DeskForm):
@@ -75,12 +78,19 @@ class RefuseExclusionForm(DeskForm):
     reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
 
 
-@page(fetch.entry, CHIEFS, change=CHIEFS, back="desk_entry_leave")
+def _entry(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Entry:
+    """Return an entry; of a form that only the organiser sends, for a director of its event."""
+    if OF_DIRECTORS & set(request.POST):
+        access.event_as(request.user, uid, access.DIRECTORS)
+    return fetch.entry(request, roles, uid, number)
+
+
+@page(_entry, CHIEFS, change=CHIEFS, back="desk_entry_leave")
 def leave(request: DeskRequest, entry: Entry) -> Shown:
     """Show the decision on an entry; preview, propose, approve or refuse one."""
     if request.method != "POST":
         return _page(request, entry, ExclusionForm(initial=_usual(entry)))
-    if {"approve", "refuse", "take_back"} & set(request.POST):
+    if OF_DIRECTORS & set(request.POST):
         return _decide(request, entry)
     form = ExclusionForm(request.POST)
     if not form.is_valid():
@@ -127,32 +137,22 @@ def _propose(request: DeskRequest, entry: Entry, form: ExclusionForm, seen: int)
         messages.success(request, gettext("Decided."))
 
 
-def _decide(request: DeskRequest, entry: Entry) -> HttpResponse:
+def _decide(request: DeskRequest, entry: Entry) -> str:
     """Approve or refuse the proposal, or take a decision back, as the organiser."""
-    access.event_as(request.user, entry.event.uid, access.DIRECTORS)
     seen = sent.number(request.POST.get("seen", ""))
-    back = redirect("desk_entry_leave", entry.event.uid, entry.number)
     if "approve" in request.POST:
-        with report_outcome(request, gettext("Approved.")):
-            organise.approve_exclusion(entry, request.user, seen=seen)
-        return back
+        organise.approve_exclusion(entry, request.user, seen=seen)
+        return gettext("Approved.")
     form = RefuseExclusionForm(request.POST)
     if not form.is_valid():
         form.tell(request)
-        tell_words(request, "reason")
-        return back
+        return UNSAID
     reason = form.cleaned_data["reason"]
-    try:
-        if "take_back" in request.POST:
-            organise.take_back_exclusion(entry, request.user, reason, seen=seen)
-            messages.success(request, gettext("Taken back. The entry plays on."))
-        else:
-            organise.refuse_exclusion(entry, request.user, reason, seen=seen)
-            messages.success(request, gettext("Not approved. The entry plays on."))
-    except Refused as refused:
-        tell_problems(request, refused)
-        tell_words(request, "reason")
-    return back
+    if "take_back" in request.POST:
+        organise.take_back_exclusion(entry, request.user, reason, seen=seen)
+        return gettext("Taken back. The entry plays on.")
+    organise.refuse_exclusion(entry, request.user, reason, seen=seen)
+    return gettext("Not approved. The entry plays on.")
 
 
 def _usual(entry: Entry) -> dict[str, Any]:

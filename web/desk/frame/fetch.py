@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from django.http import Http404
 
+from referee.models import Call
 from referee.rulings.listed import Ruled
 from referee.sheets import queries
 from tournaments.models import Deal, Entry, Event, Result, Role, Round, Sitting, Tournament
@@ -101,6 +102,13 @@ def require_table(request: DeskRequest, event: Event, sitting: Sitting | None) -
             request.user, event.tournament, event.pk, sitting.table.number
         )
     return within
+
+
+def require_call(request: DeskRequest, event: Event, call: Call | None) -> None:
+    """Refuse a call from a table of another official."""
+    roles = access.REFEREES
+    if call is not None and not access.covers(request.user, event.tournament, roles, call.table):
+        raise Http404
 
 
 def require_tables(request: DeskRequest, event: Event, numbers: Collection[int]) -> None:

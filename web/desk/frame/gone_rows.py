@@ -32,6 +32,10 @@ PROSE: Final = re.compile(r"[^\x00-\x7f]|\s")
 """What only a person types: keys, uids and codes have no blank and no Chinese sign."""
 
 
+PROSE_FIELDS: Final = frozenset({"reason", "reasons", "text", "house_player"})
+"""Fields in which also a single word is typed."""
+
+
 class RowGone(Http404):
     """The row that a form is about was deleted, or dealt with, between its fetch and its change."""
 
@@ -115,5 +119,5 @@ def typed_in(request: HttpRequest) -> list[str]:
         for name in request.POST
         if name not in FRAME and "password" not in name
         for value in request.POST.getlist(name)
-        if PROSE.search(value.strip())
+        if (words := value.strip()) and (name in PROSE_FIELDS or PROSE.search(words))
     ]

@@ -52,6 +52,7 @@ fetched object; None if the view answers itself.
 """
 NOBODY: Final = frozenset[Role]()
 SAFE: Final = ("GET", "HEAD")
+LONGEST_WORDS: Final = 1000
 UNSAID: Final = ""
 """Returned by a view that leads back and has already added its message."""
 
@@ -188,6 +189,33 @@ class _Fetch(Generic[Thing]):
 
 
 def _send(
+    request: DeskRequest,
+    fetched: _Fetch[Thing],
+    view: Callable[[DeskRequest, Thing], Outcome],
+    answer: Callable[[Outcome, Thing], HttpResponse],
+    refused: Outcome,
+) -> HttpResponse:
+    """Answer a form; what was typed in one that is refused and not shown again is told as well."""
+    told = len(messages.get_messages(request))
+    answered = _send_form(request, fetched, view, answer, refused)
+    if answered.has_header("Location") and _has_errors(request, told):
+        for words in gone_rows.typed_in(request):
+            text = gettext("You wrote: %(words)s")
+            messages.info(request, text % {"words": words[:LONGEST_WORDS]})
+    return answered
+
+
+def _has_errors(request: DeskRequest, told: int) -> bool:
+    """Whether the next page tells an error beside the messages that were told before."""
+    told_now = messages.get_messages(request)
+    was_used = told_now.used
+    is_wrong = any(message.level >= messages.ERROR for message in list(told_now)[told:])
+    # They were not shown yet.
+    told_now.used = was_used
+    return is_wrong
+
+
+def _send_form(
     request: DeskRequest,
     fetched: _Fetch[Thing],
     view: Callable[[DeskRequest, Thing], Outcome],

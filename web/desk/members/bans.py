@@ -44,9 +44,9 @@ def member_bans(request: DeskRequest, found: tuple[Club, Person]) -> Shown:
             bans.lift(row, actor(request))
         return UNSAID
     if form.is_valid():
-        with form.take_refusal(), report_outcome(request, gettext("Written down.")):
+        with form.take_refusal():
             bans.ban(club, actor(request), person, form.terms())
-            return UNSAID
+            return gettext("Written down.")
     today = timezone.localdate()
     rows = bans.of_person(club, person)
     return {

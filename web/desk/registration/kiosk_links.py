@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from django.http import Http404
 from django.urls import reverse
 
 from clubs.registration import kiosk as kiosks_
 from tournaments.models import ClubFeature, Tournament
 from tournaments.rights.access import REFEREES
+from web.desk.accounts import links
 from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, Shown, actor, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
-from web.publish import address
-
-QUIET_ZONE = 2
 
 
 @page(
@@ -37,20 +34,9 @@ def kiosks(request: DeskRequest, tournament: Tournament) -> Shown:
         if request.POST.get("close"):
             kiosks_.close_kiosk(tournament, actor(request), sent.uid(request.POST, "close"))
             return UNSAID
-        link = kiosks_.open_kiosk(tournament, request.user)
-        start = address.official_address(request).rstrip("/")
-        whole = f"{start}{reverse('kiosk', args=[link])}"
-        context |= {"drawn": whole, "here": reverse("kiosk", args=[link]), "qr": _qr(whole)}
+        link = kiosks_.open_kiosk(tournament, request.user, sent.form(request))
+        whole = links.address_of(request, "kiosk", link)
+        qr = links.qr_picture(whole)
+        context |= {"drawn": whole, "here": reverse("kiosk", args=[link]), "qr": qr}
     context["open"] = kiosks_.kiosks(tournament)
     return context
-
-
-def _qr(text: str) -> dict[str, Any]:
-    rows = list(segno.make(text, micro=False, error="m").matrix_iter(border=QUIET_ZONE))
-    dark = (
-        f"M{column} {row}h1v1h-1z"
-        for row, cells in enumerate(rows)
-        for column, cell in enumerate(cells)
-        if cell
-    )
-    return {"size": len(rows), "path": "".join(dark)}

@@ -60,7 +60,6 @@ from web.desk.frame.views import (
 )
 from web.desk.registration.forms import TermsForm
 from web.forms import sent
-from web.forms.base import tell_words
 from web.forms.requests import DeskRequest
 from web.publish import address
 
@@ -182,7 +181,7 @@ def decide(request: DeskRequest, event: Event) -> HttpResponse:
             requests.reject(row, actor(request), request.POST.get("reason", ""))
             messages.success(request, gettext("The request was refused."))
         except Refused as refused:
-            _tell_refusal(request, refused)
+            tell_problems(request, refused)
     else:
         _decide_leaving(request, event)
     # The answer is shown where the button was, at the requests on their page.
@@ -324,13 +323,7 @@ def _decide_leaving(request: DeskRequest, event: Event) -> None:
             withdrawals.reject(leaving, actor(request), request.POST.get("reason", ""))
             messages.success(request, gettext("The request was refused."))
         except Refused as refused:
-            _tell_refusal(request, refused)
-
-
-def _tell_refusal(request: DeskRequest, refused: Refused) -> None:
-    """Say why a request was not refused, and the reason that was typed."""
-    tell_problems(request, refused)
-    tell_words(request, "reason")
+            tell_problems(request, refused)
 
 
 def _approve(request: DeskRequest, row: EntryRequest) -> bool:

@@ -46,11 +46,21 @@ def regulations(request: DeskRequest, event: Event) -> Shown:
     return {"event": event, "form": form}
 
 
-@page(fetch.event, DESK, "desk/regulations/articles.html", change=DIRECTORS, back="desk_articles")
+def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> Event:
+    """Return an event; of a form for a director of the whole tournament.
+
+    Articles apply to every event of it.
+    """
+    event = fetch.event(request, roles, uid=uid)
+    if request.method == "POST" and not access.directs_whole(request.user, event.tournament):
+        raise PermissionDenied
+    return event
+
+
+@page(_event, DESK, "desk/regulations/articles.html", change=DIRECTORS, back="desk_articles")
 def articles(request: DeskRequest, event: Event) -> Shown:
     """Show the articles in force in an event; on POST publish or withdraw them."""
     if request.method == "POST":
-        _require_whole(request, event)
         is_public = request.POST.get("public") == "1"
         catalogue.publish_articles(event.tournament, actor(request), is_public=is_public)
         if is_public:
@@ -70,7 +80,7 @@ def articles(request: DeskRequest, event: Event) -> Shown:
 def _event_and_code(
     request: DeskRequest, roles: Collection[Role], uid: str, code: str
 ) -> tuple[Event, str]:
-    return access.event_as(request.user, uid, roles), code
+    return _event(request, roles, uid), code
 
 
 def _to_articles(found: tuple[Event, str]) -> HttpResponse:
@@ -83,8 +93,6 @@ def _to_articles(found: tuple[Event, str]) -> HttpResponse:
 def article(request: DeskRequest, found: tuple[Event, str]) -> Shown:
     """Show an article with its levels, and change it; the code `new` adds an article."""
     event, code = found
-    if request.method == "POST":
-        _require_whole(request, event)
     copy = catalogue.current(event.tournament)
     row = _article(copy, code)
     columns = _columns(event.tournament)
@@ -106,12 +114,6 @@ def article(request: DeskRequest, found: tuple[Event, str]) -> Shown:
             )
             return gettext("The article is changed.")
     return {"event": event, "form": form, "row": row}
-
-
-def _require_whole(request: DeskRequest, event: Event) -> None:
-    """Refuse a director of some events only: articles apply to every event of the tournament."""
-    if not access.directs_whole(request.user, event.tournament):
-        raise PermissionDenied
 
 
 def _article(copy: Catalogue | None, code: str) -> StoredArticle:

@@ -1,20 +1,22 @@
 """The stamp of the tables of a round at the desk, computed only when they may have changed.
 
 What the tables show depends on the log, on the reports of their tablets, on the places that other
-tournaments hold in the hall, which a draft evades, and on two times: the end of the clock, and when
-empty seats are called. The query for the round returns all of it.
+tournaments hold in the hall, which a draft evades, and on three times: the end of the clock, when
+empty seats are called, and when line-ups become late. The query for the round returns all of it but
+the last, which only rounds of teams have.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from django.utils.translation import get_language
 
-from tournaments.models import Round
+from tournaments.line_ups import late_line_ups
+from tournaments.models import Form, Round
 from tournaments.progress.table_notes import RoundNotes
 from tournaments.structure import stored_clocks
 from tournaments.system.process_memory import Remembered
@@ -56,6 +58,7 @@ def of_round(round_: Round, now: datetime, notes: Callable[[], RoundNotes]) -> s
         turns = (
             stored_clocks.next_over(round_, now, read.moves),
             next_call(round_, now),
+            next((turn for turn in _line_up_turns(round_) if turn >= now), None),
         )
         until = min((turn for turn in turns if turn), default=None)
         return _Kept(log, pulse, places, until, stamp(round_, read, now, places))
@@ -81,8 +84,12 @@ def stamp(shown: Round, notes: RoundNotes, now: datetime, places: str) -> str:
         )
         for number, note in sorted(notes.tables.items())
     ]
-    is_due = next_call(shown, now) is None
-    return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, places, heard, is_due)
+    due = next_call(shown, now) is None, sum(turn < now for turn in _line_up_turns(shown))
+    return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, places, heard, due)
+
+
+def _line_up_turns(round_: Round) -> Sequence[datetime]:
+    return late_line_ups.turns_of(round_) if round_.event.form == Form.TEAMS else ()
 
 
 def forget() -> None:

@@ -132,7 +132,7 @@ def notice(request: DeskRequest, event: Event) -> HttpResponse | str:
         return UNSAID
     with form.as_read():
         organise.set_notice(event, actor(request), form.sentence())
-    shown = request.POST.get("notice")
+    shown = form.cleaned_data["notice"]
     return gettext("The notice is shown.") if shown else gettext("The notice is taken down.")
 
 

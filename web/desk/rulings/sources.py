@@ -49,15 +49,15 @@ def source_of(event: Event, given: Mapping[str, str]) -> RulingSource:
     return RulingSource(event, _last_round(event))
 
 
-def incident_of(event: Event, given: Mapping[str, str]) -> Incident | None:
-    """Return the irregularity that an address names. Raises Http404 for one of another event."""
+def incident_of(source: RulingSource, given: Mapping[str, str]) -> Incident | None:
+    """Return the irregularity that an address names. Raises Http404 for one of another deal."""
     uid = given.get("irregularity", "")
     if not uid:
         return None
     rows = Irregularity.objects.select_related(
         "deal__sitting__segment__match__round__group__stage", "deal__event__tournament"
     ).defer("deal__sitting__segment__match__round__reasons")
-    return irregularities.incident_of(_one(rows, uid=uid, deal__event=event))
+    return irregularities.incident_of(_one(rows, uid=uid, deal=source.deal))
 
 
 def seats_of(source: RulingSource) -> Sequence[Seat]:

@@ -78,6 +78,8 @@ def _event(request: DeskRequest, roles: Collection[Role], uid: str, event_uid: s
     event = access.event_as(request.user, event_uid, roles)
     if event.tournament.uid != uid:
         raise Http404
+    if request.method == "POST":
+        ruling_offices.require_office(request.user, event, access.CHIEFS)
     return event
 
 
@@ -85,7 +87,6 @@ def _event(request: DeskRequest, roles: Collection[Role], uid: str, event_uid: s
 def suspensions(request: DeskRequest, event: Event) -> Shown:
     """Show the pending decisions on suspensions of an event, and take them."""
     if request.method == "POST":
-        ruling_offices.require_office(request.user, event, access.CHIEFS)
         form = SuspensionForm(request.POST)
         if form.is_valid():
             with report_outcome(request, gettext("Written down.")):

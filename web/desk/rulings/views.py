@@ -98,8 +98,10 @@ class RulingFormPage:
 def create(request: DeskRequest, event: Event) -> HttpResponse:
     """Create a ruling: preview what it changes, then store it."""
     named = request.GET.dict()
-    source, incident = sources.source_of(event, named), sources.incident_of(event, named)
+    source = sources.source_of(event, named)
     fetch.require_table(request, event, source.sitting)
+    fetch.require_call(request, event, source.call)
+    incident = sources.incident_of(source, named)
     return _answer(RulingFormPage(request, event, source, incident=incident))
 
 

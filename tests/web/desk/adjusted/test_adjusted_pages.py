@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from referee.rulings import corrections
+from referee.rulings import corrections, fouled_boards
 from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.referee.hall import Hall
@@ -18,6 +18,7 @@ from tests.referee.rulings.deals.test_adjusted_scores import record, text
 from tests.tournaments import over_boards
 from tests.web.publish.papers import pages, untold
 from tournaments import organise, results
+from tournaments.base.refusals import Stale
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import (
@@ -293,6 +294,27 @@ def test_a_fouled_board(desk: Client) -> None:
     given(desk, where, {"otherwise": [], "reason": "they were the same after all"})
     assert shares(hall) == before
     sound(cast)
+
+
+@pytest.mark.full
+def test_another_statement_of_as_many_changes_is_looked_at_again(desk: Client) -> None:
+    hall = boards_hall()
+    desk.force_login(hall.cast.bob)
+    first, second, third = (hall.deal(1, table) for table in hall.tables[:3])
+    where = address(hall.cast, "referee_fouled", hall.deal())
+    sent: dict[str, Any] = {"otherwise": [first.uid, second.uid], "reason": "two were exchanged"}
+    sealed = desk.post(where, sent).context["form"].data["previewed"]
+    fouled_boards.separate(hall.deal(), hall.cast.alice, [first.uid, third.uid], "as I saw")
+    pressed = desk.post(where, {**sent, "previewed": sealed, "apply": "1"})
+    assert "This has changed since it was shown to you" in text(pressed)
+    assert set(BoardLayout.objects.filter(layout=2).values_list("deal", flat=True)) == {
+        first.pk,
+        third.pk,
+    }
+    with pytest.raises(Stale):
+        fouled_boards.separate(
+            hall.deal(), hall.cast.bob, [first.uid], "so", seen={first: 2, second: 2}
+        )
 
 
 @pytest.mark.full

@@ -18,8 +18,11 @@ from tests import teams_cast
 from tests.teams_cast import Teams
 from tests.web.desk.line_ups.test_line_up_pages import english, link_of, read, typed
 from tournaments import organise
+from tournaments.line_ups import late_line_ups
 from tournaments.models import Adjustment, AuditEntry, EntryMember, Event, LineUp, Role, Segment
+from tournaments.progress import table_notes
 from tournaments.structure import segments
+from web.desk.rounds import desk_stamps
 
 POSTS = ("desk_line_up_hour", "desk_line_ups_late")
 
@@ -40,6 +43,47 @@ def desk(teams: Teams) -> Client:
 def overdue(teams: Teams, minutes: float, number: int = 1) -> None:
     due = timezone.now() - timedelta(minutes=minutes)
     Segment.objects.filter(match__round=teams.round, number=number).update(line_ups_due=due)
+
+
+@pytest.mark.full
+def test_the_open_page_of_the_desk_learns_by_itself_that_a_line_up_is_late(
+    teams: Teams, desk: Client
+) -> None:
+    overdue(teams, -10)
+    address = reverse("desk_round_live", args=[teams.round.uid])
+    early = desk.get(address)
+    unchanged = {"If-None-Match": early["ETag"]}
+    assert desk.get(address, headers=unchanged).status_code == 304
+    # Nothing is done meanwhile.
+    overdue(teams, 1)
+    desk_stamps.forget()
+    later = desk.get(address, headers=unchanged)
+    assert later.status_code == 200
+    assert early.content != later.content
+
+
+@pytest.mark.full
+def test_a_stamp_ends_with_the_hour_of_either_side(teams: Teams) -> None:
+    overdue(teams, -2)
+    notes, now = table_notes.read(teams.round), timezone.now()
+    desk_stamps.forget()
+    before = desk_stamps.of_round(teams.round, now, lambda: notes)
+    assert desk_stamps.of_round(teams.round, now + timedelta(seconds=1), lambda: notes) == before
+    late = desk_stamps.of_round(teams.round, now + timedelta(minutes=3), lambda: notes)
+    assert late != before
+    # The other side hands in first; five minutes later the second one is late.
+    segment = teams.segment()
+    LineUp.objects.create(
+        segment=segment,
+        side=segment.match.sides.get(number=1),
+        version=1,
+        submitted_at=now,
+        seats={},
+    )
+    assert late_line_ups.turns_of(teams.round)[-1] == now + timedelta(minutes=5)
+    desk_stamps.forget()
+    assert desk_stamps.of_round(teams.round, now + timedelta(minutes=3), lambda: notes) == late
+    assert desk_stamps.of_round(teams.round, now + timedelta(minutes=6), lambda: notes) != late
 
 
 def plain(client: Client, address: str, *args: str) -> str:

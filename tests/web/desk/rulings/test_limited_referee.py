@@ -10,18 +10,21 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.base.refusals import Code
-from referee.models import Arrival, RulingCase
+from referee.calls import calls
+from referee.calls.calls import CallDetails
+from referee.models import Arrival, CallReason, RulingCase
 from referee.rulings import cases, listed_penalties, penalties
-from referee.rulings.decisions import RulingSource
+from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.rulings.penalties import Target
 from tests.cast import account
 from tests.referee.arrivals.lateness import clocked, official
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import decision
+from tests.referee.rulings.deciding.test_versions_that_wait import late
 from tests.web.desk.rulings.test_case_pages import filled, form_of, store
 from tournaments import organise, results
-from tournaments.base.refusals import Refused
-from tournaments.models import Adjustment, Deal, Membership, Role, Seat
+from tournaments.base.refusals import Reason, Refused
+from tournaments.models import Adjustment, Deal, Membership, Role, RoleLimit, Seat
 
 
 @pytest.fixture
@@ -83,6 +86,43 @@ def test_a_refusal_leads_to_his_own_table_and_desk(hall: Hall, desk: Client) -> 
     ):
         assert f'href="{where}"' in page
         assert desk.get(where.partition("#")[0]).status_code == 200
+
+
+@pytest.mark.full
+def test_an_irregularity_of_another_table_is_neither_shown_nor_settled(
+    hall: Hall, desk: Client
+) -> None:
+    Membership.objects.filter(user=hall.cast.bob).update(tables="")
+    row = late(hall, 1, table=1).row
+    Membership.objects.filter(user=hall.cast.bob).update(tables="|1|")
+    for own in ({"table": deal_at(hall, 1).sitting.uid}, {"deal": deal_at(hall, 1).uid}, {}):
+        where = form_of(hall, **own, irregularity=row.uid)
+        assert desk.get(where).status_code == 404
+        assert desk.post(where, filled(hall)).status_code == 404
+    Membership.objects.filter(user=hall.cast.bob).update(tables="")
+    where = form_of(hall, deal=deal_at(hall, 2).uid, irregularity=row.uid)
+    assert desk.get(where).status_code == 200
+
+
+@pytest.mark.full
+def test_a_call_from_another_table_is_not_ruled_on(hall: Hall, desk: Client) -> None:
+    details = CallDetails(CallReason.IRREGULARITY, "come", "")
+    call = calls.call_referee(hall.lease(hall.tables[1]), "call-of-table-2", details)
+    bob = hall.cast.bob
+    plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
+    other = organise.create_event(hall.cast.tournament, hall.cast.director, plan)
+    held = Membership.objects.filter(user=bob)
+    held.update(tables="")
+    limit = RoleLimit.objects.create(membership=held.get(), event=other)
+    where = f"{address(hall, 'rule_case', other.uid)}?call={call.uid}"
+    assert desk.get(where).status_code == 404
+    source = RulingSource(other, call=call)
+    with pytest.raises(Refused) as refused:
+        cases.decide(source, bob, RulingDecision(facts="seen"))
+    assert [problem.code for problem in refused.value.problems] == [Reason.ROLE_ENDED]
+    limit.delete()
+    assert desk.get(where).status_code == 200
+    assert desk.get(form_of(hall, call=call.uid)).status_code == 200
 
 
 def test_two_sentences_in_chinese_have_no_blank_between(hall: Hall, desk: Client) -> None:

@@ -189,6 +189,21 @@ def test_a_table_that_has_begun_is_not_asked_about(
 
 
 @pytest.mark.full
+def test_what_a_chief_has_typed_comes_back_when_another_was_faster(
+    client: Client,
+    cast: Cast,  # noqa: F811
+    chief: User,  # noqa: F811
+) -> None:
+    client.force_login(chief)
+    words = "录像看过两遍，停赛照旧"
+    sent = {"press": "keep", "card": "0" * 12, "reason": words}
+    page = client.post(page_of(cast), sent, follow=True)
+    levels = [(message.level_tag, str(message)) for message in page.context["messages"]]
+    assert [level for level, _said in levels] == ["error", "info"]
+    assert words in levels[1][1]
+
+
+@pytest.mark.full
 def test_a_referee_decides_on_no_suspension(client: Client, cast: Cast) -> None:  # noqa: F811
     client.force_login(cast.bob)
     assert client.get(page_of(cast)).status_code == 403

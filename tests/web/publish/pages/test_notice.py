@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
@@ -70,6 +71,16 @@ def test_a_notice_is_in_the_log_by_its_digest_alone(cast: Cast) -> None:
 def test_a_notice_that_no_screen_holds_is_refused(cast: Cast) -> None:
     says(cast, "x" * 201)
     assert Event.objects.get().notice == ""
+
+
+def test_a_notice_of_blanks_takes_the_one_before_down_and_says_so(cast: Cast) -> None:
+    organise.set_notice(cast.event, cast.director, WORDS)
+    desk = Client(headers={"accept-language": "en"})
+    desk.force_login(cast.alice)
+    answer = desk.post(reverse("desk_notice", args=[cast.event.uid]), {"notice": "  "})
+    said = [str(message) for message in get_messages(answer.wsgi_request)]
+    cast.event.refresh_from_db()
+    assert (cast.event.notice, said) == ("", ["The notice is taken down."])
 
 
 @pytest.mark.full
