@@ -15,7 +15,7 @@ from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.models import Deal, DealNumber, Event, Result, ResultKind, Round
 from tournaments.record.digest import canonical
-from tournaments.structure import boards, game_standings, games
+from tournaments.structure import boards, game_standings, games, segments
 from tournaments.wording import result_words
 from web.publish.pages import replay
 from web.publish.pages.replay import DealReplay, Hands
@@ -283,12 +283,14 @@ def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> t
 
 
 def _neighbours(deal: Deal) -> tuple[NextDeal | None, NextDeal | None]:
-    """Return the deals of the same table before and after this one."""
-    rows = deal.sitting.deals.order_by("play_order").values_list("uid", "board_no", "play_order")
+    """Return the deals of the same table before and after this one, whoever sits in them."""
     number = deal.number
     around = (
         None,
-        *(NextDeal(uid, number._replace(board=board, order=order)) for uid, board, order in rows),
+        *(
+            NextDeal(row.uid, number._replace(board=row.board_no, order=row.play_order))
+            for row in segments.deals_of_part(deal.sitting)
+        ),
         None,
     )
     place = around.index(NextDeal(deal.uid, number))
