@@ -70,11 +70,11 @@ def _read_hands(board_set: BoardSet, actor: Actor, *, ahead: bool) -> Mapping[in
     event = board_set.event
     with change(event.tournament, actor, Verb.READ_BOARD) as made:
         rows = list(board_set.boards.order_by("board_no"))
-        if not ahead and not sealed_access.may_be_read(rows, event):
+        if not ahead and not sealed_access.may_be_read(rows):
             raise Refused(refuse(Reason.BOARDS_SEALED))
         made.concerns(event=event)
         numbers = [row.board_no for row in rows]
-        sealed = not sealed_access.may_be_read(rows, event)
+        sealed = not sealed_access.may_be_read(rows)
         made.note(board_set=board_set.uid, boards=numbers, sealed=sealed)
     return {row.board_no: boards.hands(row) or {} for row in rows}
 

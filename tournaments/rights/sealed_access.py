@@ -5,49 +5,41 @@ Until they are opened nobody can read them, whatever the role. There is no other
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 
 from django.core.exceptions import PermissionDenied
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Board, BoardSet, Deal, Entry, Event, LineUp, Round, Segment
+from tournaments.models import Board, BoardSet, Deal, Entry, LineUp, Round, Segment
 from tournaments.structure import boards, segments
 from tournaments.structure.boards import Hands
 
 
-def may_be_read(sealed: Iterable[Board], event: Event) -> bool:
-    """Whether the hands of boards of an event may be read: only once all of these are open."""
-    rows = list(sealed)
-    return boards.opened(rows, event) >= {board.pk for board in rows}
+def may_be_read(sealed: Iterable[Board]) -> bool:
+    """Whether the hands of boards may be read: only once all of these are open."""
+    return all(map(boards.is_open, sealed))
 
 
 def hands(board: Board) -> Hands | None:
     """Return the hands of a board. Raises PermissionDenied while it is sealed."""
-    if not may_be_read([board], board.board_set.event):
+    if not may_be_read([board]):
         raise PermissionDenied
     return boards.hands(board)
 
 
 def deals_with_public_cards(deals: Iterable[Deal]) -> frozenset[int]:
-    """Return the keys of the deals whose cards may be shown; boards and events must be loaded.
+    """Return the keys of the deals whose cards may be shown; their boards must be loaded.
 
     While other tables still have to play its board, the cards won in a deal are not shown, not even
     to its table, because anybody could pick up the tablet.
     """
-    rows = list(deals)
-    dealt: dict[Event, list[Board]] = defaultdict(list)
-    for deal in rows:
-        if deal.board is not None:
-            dealt[deal.event].append(deal.board)
-    opened = {key for event, played in dealt.items() for key in boards.opened(played, event)}
-    return frozenset(deal.pk for deal in rows if deal.board_id is None or deal.board_id in opened)
+    return frozenset(deal.pk for deal in deals if boards.is_open(deal.board))
 
 
 def secret(board_set: BoardSet) -> str:
     """Return the secret of a board set; empty if it has none, or if a board of it is sealed."""
     rows = list(board_set.boards.all())
-    return board_set.secret if rows and may_be_read(rows, board_set.event) else ""
+    return board_set.secret if rows and may_be_read(rows) else ""
 
 
 def own_segment(entry: Entry, uid: str) -> Segment:

@@ -40,28 +40,14 @@ def kitty(event: Event, dealt: Hands | None) -> tuple[str, ...]:
     return dealing.left_over(dealt, deck.cards) if dealt and deck else ()
 
 
-def is_open(board: Board | None, event: Event) -> bool:
-    """Whether everybody may see the cards of a board of an event; True without a board, which
-    nobody else plays.
-
-    A board is open once it is opened. Boards dealt at the tables are open once all boards that
-    circulate together have been played at every table, because remarks about a board can be
-    overheard. Cancelled rounds are ignored, drawn ones are not.
-    """
-    return board is None or board.pk in opened([board], event)
+def is_open(board: Board | None) -> bool:
+    """Whether everybody may see the cards of a board; True without one, which nobody else plays."""
+    return board is None or board.opened_at is not None
 
 
-def opened(wanted: Iterable[Board], event: Event) -> frozenset[int]:
-    """Return the keys of the boards of an event that everybody may see, with at most one query.
-
-    Boards of an event over boards are sealed until they are opened.
-    """
-    asked = list(wanted)
-    open_keys = frozenset(board.pk for board in asked if board.opened_at is not None)
-    closed = [board for board in asked if board.opened_at is None]
-    if not closed or event.boards != BoardSource.TABLE:
-        return open_keys
-    return open_keys | _played_everywhere(closed)
+def opened(wanted: Iterable[Board]) -> frozenset[int]:
+    """Return the keys of the boards that everybody may see."""
+    return frozenset(board.pk for board in wanted if is_open(board))
 
 
 def is_sealed(event: Event, board: object | None, *, is_opened: bool) -> bool:
@@ -155,23 +141,4 @@ def _movement_rounds(round_: Round) -> QuerySet[Round]:
         .exclude(state=Round.State.CANCELLED)
         .select_related("event", "group__stage")
         .order_by("number")
-    )
-
-
-def _played_everywhere(boards: Iterable[Board]) -> frozenset[int]:
-    """Return the boards dealt at tables whose whole set has been played everywhere."""
-    of_set = {board.pk: board.board_set_id for board in boards}
-    rows = (
-        Deal.objects.filter(board__board_set__in=set(of_set.values()))
-        .exclude(sitting__segment__match__round__state=Round.State.CANCELLED)
-        .order_by()
-        .values_list("board", "board__board_set", "done")
-    )
-    played, waited_for = set(), set()
-    for board, board_set, is_done in rows:
-        played.add(board)
-        if not is_done:
-            waited_for.add(board_set)
-    return frozenset(
-        key for key, set_key in of_set.items() if key in played and set_key not in waited_for
     )

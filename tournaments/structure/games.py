@@ -204,7 +204,7 @@ def context_of(
 def has_sealed_hands(deal: Deal) -> bool:
     """Whether the hands of a deal's board are stored and nobody may read them yet."""
     board = deal.board
-    return board is not None and board.hands is not None and not boards.is_open(board, deal.event)
+    return board is not None and board.hands is not None and not boards.is_open(board)
 
 
 def contradicts_board(deal: Deal, report: object) -> bool:

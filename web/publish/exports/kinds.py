@@ -113,7 +113,7 @@ def _round_rows(snapshot: EventSnapshot, round_: Round, *, has_asks: bool) -> It
     tables_of_round = reading.tables(round_, snapshot, played=True)
     # What was played on a board is not shown before it has been played everywhere.
     played = (deal.board for table in tables_of_round for deal in table.deals if deal.board)
-    opened = boards.opened(played, round_.event) if has_asks else frozenset()
+    opened = boards.opened(played) if has_asks else frozenset()
     for table in tables_of_round:
         for deal in table.deals:
             result = table.results.get(deal.pk)

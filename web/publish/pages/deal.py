@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from scoring.game import Blank, Context, Game
+from scoring.game import Context, Game
 from scoring.procedure import History, PastDeal
 from scoring.seats import COMPASS
 from scoring.settlement import Explanation, Line, Settlement
@@ -15,7 +15,7 @@ from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.models import Deal, DealNumber, Event, Result, ResultKind, Round
 from tournaments.record.digest import canonical
-from tournaments.structure import boards, game_standings, games
+from tournaments.structure import boards, game_standings, games, segments
 from tournaments.wording import result_words
 from web.publish.pages import replay
 from web.publish.pages.replay import DealReplay, Hands
@@ -77,7 +77,7 @@ class VersionView:
     is_of_table: bool = False
     """Whether it is the table's own report."""
     leads_next: str | None = None
-    """The seat that leads the next deal, if this deal decides it and the board is open."""
+    """The seat that leads the next deal, if this deal decides it."""
 
     @property
     def facts_as_text(self) -> tuple[tuple[str, str], ...]:
@@ -196,31 +196,30 @@ def read(deal: Deal, notes: Notes | None = None) -> DealPage:
     game = games.game_of(deal.event)
     stored = games.ruleset_of(deal)
     rules = games.rules_of(game, stored)
-    is_open = boards.is_open(deal.board, deal.event)
-    hands = boards.hands(deal.board) if is_open else None
-    seats = deal.sitting.seats.select_related("person").order_by("pk")
-    names = {seat.label: seat.person.listed_name for seat in seats}
     is_opened = deal.board is not None and deal.board.opened_at is not None
     is_sealed = boards.is_sealed(deal.event, deal.board, is_opened=is_opened)
+    hands = None if is_sealed else boards.hands(deal.board)
+    seats = deal.sitting.seats.select_related("person").order_by("pk")
+    names = {seat.label: seat.person.listed_name for seat in seats}
     results = [] if is_sealed else list(deal.results.order_by("-version"))
     is_reopened = bool(results) and not deal.done
     contexts = [Context(hands, schema=result.schema) for result in results]
     before, after = _neighbours(deal)
-    told = _played_facts(results, contexts) if is_open else None
+    told = _played_facts(results, contexts)
     return DealPage(
         event=deal.event,
         deal=deal,
         round=deal.sitting.segment.match.round,
         table=deal.sitting.table.number,
         players=tuple(SeatView(label, name, None, 0) for label, name in names.items()),
-        versions=tuple(_versions(deal, results, contexts, names, is_open=is_open)),
+        versions=tuple(_versions(deal, results, contexts, names)),
         asked=frozenset(game.blank(rules).cards),
         rules=stored.rules,
         notes=_notes(deal, notes) if results else (),
         before=before,
         after=after,
         counts=game_standings.counts(deal),
-        is_sealed=not is_open,
+        is_sealed=is_sealed,
         reopened=result_words.reopened_text(results[0].kind) if is_reopened else "",
         reopened_state=result_words.reopened_state(results[0].kind) if is_reopened else "",
         replay=replay.read(told[0], game, rules, told[1]) if told else None,
@@ -233,24 +232,21 @@ def _versions(
     results: Sequence[Result],
     contexts: Sequence[Context],
     names: Mapping[str, str],
-    *,
-    is_open: bool,
 ) -> Iterator[VersionView]:
-    """Yield the versions of the result; of a sealed board they tell the scoring cards alone."""
+    """Yield the versions of the result."""
     game = games.game_of(deal.event)
     rules = games.rules_of(game, games.ruleset_of(deal))
     origins, stories_told = result_words.origin_texts(results), stories.stories_of_results(results)
-    shown = None if is_open else frozenset(game.blank(rules).cards)
-    tells_next = is_open and not (deal.board and deal.board.leader)
+    tells_next = not (deal.board and deal.board.leader)
     for result, context in zip(results, contexts, strict=True):
         yield replace(
-            _version(result, game, names, shown),
+            _version(result, game, names),
             story=join_facts(
                 stories_told.get(result.origin_uid, ""),
-                stories.allowed_text(deal.event, result.facts) if is_open else "",
+                stories.allowed_text(deal.event, result.facts),
             ),
             origin=origins[result.pk],
-            facts=_facts(result, game, rules, context, is_open=is_open),
+            facts=_facts(result, game, rules, context),
             leads_next=_leads_next(result, game, rules) if tells_next else None,
         )
 
@@ -283,32 +279,26 @@ def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> t
 
 
 def _neighbours(deal: Deal) -> tuple[NextDeal | None, NextDeal | None]:
-    """Return the deals of the same table before and after this one."""
-    rows = deal.sitting.deals.order_by("play_order").values_list("uid", "board_no", "play_order")
+    """Return the deals of the same table before and after this one, whoever sits in them."""
     number = deal.number
     around = (
         None,
-        *(NextDeal(uid, number._replace(board=board, order=order)) for uid, board, order in rows),
+        *(
+            NextDeal(row.uid, number._replace(board=row.board_no, order=row.play_order))
+            for row in segments.deals_of_part(deal.sitting)
+        ),
         None,
     )
     place = around.index(NextDeal(deal.uid, number))
     return around[place - 1], around[place + 1]
 
 
-def _facts(
-    result: Result, game: Game[Any], rules: Any, context: Context, *, is_open: bool
-) -> Mapping[str, Any]:
-    """Return the facts, with the cards that each seat won by plays and by a claim.
-
-    While the board is sealed they only say who won which scoring card.
-    """
+def _facts(result: Result, game: Game[Any], rules: Any, context: Context) -> Mapping[str, Any]:
+    """Return the facts, with the cards that each seat won by plays and by a claim."""
     facts = games.reported(result.facts)
     piles = game.follow(facts, rules, context).won
-    if piles:
-        facts = {**facts, "won": {seat: list(cards) for seat, cards in piles.items()}}
-    if is_open:
-        return facts
-    return {"won": _counting_cards(facts["won"], game.blank(rules))} if "won" in facts else {}
+    won = {seat: list(cards) for seat, cards in piles.items()}
+    return {**facts, "won": won} if won else facts
 
 
 def _leads_next(result: Result, game: Game[Any], rules: Any) -> str | None:
@@ -318,27 +308,8 @@ def _leads_next(result: Result, game: Game[Any], rules: Any) -> str | None:
     return game.procedure(rules, History(deals=(past,))).leads
 
 
-def _counting_cards(won: Mapping[str, Any], blank: Blank) -> dict[str, Any]:
-    """Return the scoring cards of each seat in the order of the sheet, not of play."""
-    order = list(dict.fromkeys(blank.cards))
-    return {
-        seat: sorted(filter(order.__contains__, cards), key=order.index)
-        if isinstance(cards, list)
-        else cards
-        for seat, cards in won.items()
-    }
-
-
-def _version(
-    result: Result,
-    game: Game[Any],
-    names: Mapping[str, str],
-    shown: frozenset[str] | None,
-) -> VersionView:
-    """Return a version; with `shown` only those cards appear in its sums."""
+def _version(result: Result, game: Game[Any], names: Mapping[str, str]) -> VersionView:
     settlement = Settlement.from_json(result.settlement, game.codes)
-    if shown is not None:
-        settlement = _with_cards_only(settlement, shown)
     return VersionView(
         number=result.version,
         kind=result_words.result_kind_text(result),
@@ -352,14 +323,6 @@ def _version(
         is_adjusted=result.kind in ADJUSTED,
         is_of_table=games.is_played(result),
     )
-
-
-def _with_cards_only(settlement: Settlement, shown: frozenset[str]) -> Settlement:
-    lines = (
-        replace(line, cards=tuple(filter(shown.__contains__, line.cards)))
-        for line in settlement.lines
-    )
-    return replace(settlement, lines=tuple(lines))
 
 
 def _sum(label: str, name: str, settlement: Settlement, explained: Explanation) -> SumView:

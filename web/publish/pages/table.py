@@ -226,7 +226,7 @@ def recorded_answers(event: Event, round_: Round) -> RecordedAnswers:
         return UNRECORDED
     rows = Result.live.filter(deal__sitting__segment__match__round=round_)
     loaded = list(rows.select_related("deal__board").only("facts", "deal__uid", "deal__board"))
-    opened = boards.opened([row.deal.board for row in loaded if row.deal.board], event)
+    opened = boards.opened(row.deal.board for row in loaded if row.deal.board)
     answers = {
         row.deal.uid: tuple(answer_text(question, row.facts, event.game) for question in asks)
         for row in loaded

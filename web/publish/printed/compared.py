@@ -55,7 +55,7 @@ def _grids(snapshot: EventSnapshot) -> Iterator[Grid]:
     event = snapshot.event
     listed = pages.sets_of(event, snapshot.public_rounds)
     known = [board for set_view in reversed(listed) for board in set_view.boards]
-    parts = pages.parts_of(snapshot, boards.opened(known, event))
+    parts = pages.parts_of(snapshot, boards.opened(known))
     for board in known:
         for part in parts.get(board.pk, ()):
             yield _grid(board, part, event)

@@ -76,7 +76,7 @@ def note_versions(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     for result in results:
         event = result.deal.event
         told = allowed_text(event, result.facts)
-        if told and boards.is_open(result.deal.board, event):
+        if told and boards.is_open(result.deal.board):
             notes[result.deal.uid].append(told)
     return dict(notes)
 
@@ -100,7 +100,7 @@ def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     notes: Mapping[str, list[str]] = defaultdict(list)
     for incident in irregularities.ruled(deal__uid__in=deals, deal__version__gt=0):
         deal = incident.row.deal
-        told = irregularities.told_text(incident, sealed=not boards.is_open(deal.board, deal.event))
+        told = irregularities.told_text(incident, sealed=not boards.is_open(deal.board))
         notes[deal.uid].append(told)
     return dict(notes)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +18,6 @@ from tournaments import results
 from tournaments.models import Board, Deal, Entry, Event, EventRegulations, RulingsShown, User
 from tournaments.regulations import articles as articles_itself
 from tournaments.regulations.articles import EventArticles, Level
-from tournaments.structure import boards
 
 BOB = User(pk=1)
 
@@ -70,6 +70,7 @@ def test_the_event_is_read_for_heavy_levels_alone(
     assert (found, read) == ((["heavy"], ["read"]) if reads else ([], []))
 
 
+OPENED = datetime(2026, 11, 21, 20, tzinfo=UTC)
 ROW = SimpleNamespace(code="T-05", number="7.3", name="slow play")
 
 
@@ -116,19 +117,18 @@ def test_the_reason_that_everybody_reads_is_the_number_the_article_or_the_facts(
 @pytest.mark.parametrize(
     ("opened", "own", "reason"),
     [
-        (set(), "", "R-2026-0007"),
-        (set(), "showed the DJ", "R-2026-0007"),
-        ({1}, "", "the SQ fell"),
-        ({1}, "showed the DJ", "showed the DJ"),
+        (None, "", "R-2026-0007"),
+        (None, "showed the DJ", "R-2026-0007"),
+        (OPENED, "", "the SQ fell"),
+        (OPENED, "showed the DJ", "showed the DJ"),
     ],
 )
 def test_the_reason_names_no_cards_that_others_still_have_to_play(
-    monkeypatch: pytest.MonkeyPatch, opened: set[int], own: str, reason: str
+    opened: datetime | None, own: str, reason: str
 ) -> None:
-    monkeypatch.setattr(boards, "opened", lambda _played, _event: opened)
     event = Event(pk=1)
     event.regulations = EventRegulations(event=event, rulings_shown=RulingsShown.ALL)
-    deal = Deal(pk=3, event=event, board=Board(pk=1))
+    deal = Deal(pk=3, event=event, board=Board(pk=1, opened_at=opened))
     version: Any = SimpleNamespace(
         case=SimpleNamespace(event=event, year=2026, number=7, deal=deal),
         article="",

@@ -101,7 +101,7 @@ def test_nobody_reads_a_hand_before_the_round_is_closed(cast: Cast) -> None:
         organise.read_hands(board.board_set, cast.director)
     assert [problem.code for problem in refused.value.problems] == [Reason.BOARDS_SEALED]
     cast.play(round_)
-    assert not boards.is_open(board, cast.event)
+    assert not boards.is_open(board)
     assert games.context_of(cast.deals(round_)[0], games.Use.TELL).hands is None
     organise.close_round(round_, cast.director)
     board, other = boards_of(cast.event)
@@ -136,7 +136,7 @@ def test_a_movement_keeps_its_boards_sealed_until_its_last_round(planned: int | 
         round_ = cast.round_in_play()
         sets.add(boards.number_of_set(round_))
         close(cast, round_)
-        assert all(boards.is_open(board, cast.event) is last for board in boards_of(cast.event))
+        assert all(boards.is_open(board) is last for board in boards_of(cast.event))
     assert sets == {1}
     assert BoardSet.objects.count() == 1
 
@@ -152,7 +152,7 @@ def test_an_event_that_is_finished_has_no_sealed_board() -> None:
     organise.finish_event(cast.event, cast.director)
     made = boards_of(cast.event)
     assert made
-    assert all(boards.is_open(board, cast.event) for board in made)
+    assert all(boards.is_open(board) for board in made)
 
 
 @pytest.mark.full
@@ -162,9 +162,9 @@ def test_boards_that_are_passed_on_have_no_cards_of_ours() -> None:
     (made,) = BoardSet.objects.all()
     assert (made.secret, made.commitment) == ("", "")
     assert {board.hands for board in boards_of(cast.event)} == {None}
-    assert not boards.is_open(boards_of(cast.event)[0], cast.event)
+    assert not boards.is_open(boards_of(cast.event)[0])
     close(cast, round_)
-    assert boards.is_open(boards_of(cast.event)[0], cast.event)
+    assert boards.is_open(boards_of(cast.event)[0])
 
 
 def test_what_happened_at_a_table_does_not_say_who_leads_a_board(cast: Cast) -> None:

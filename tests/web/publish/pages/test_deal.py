@@ -16,8 +16,8 @@ from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tests.toy_game import ToyCode, toy_registered
 from tests.web.publish import addresses
 from tests.web.publish.reading import MINUS, read, words
-from tournaments import wording
-from tournaments.models import Event, Result, Round, RuleSet, Tournament
+from tournaments import organise, wording
+from tournaments.models import Deal, Event, Result, Round, RuleSet, Tournament
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
@@ -126,10 +126,16 @@ def test_a_game_without_a_fragment_of_its_own_is_shown_as_it_was_reported(
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("exchanged", [False, True])
 def test_the_deals_of_a_table_lead_to_one_another(
-    cast: Cast, round_: Round, english: Client
+    cast: Cast, round_: Round, english: Client, exchanged: bool
 ) -> None:
+    """Whoever sat otherwise in one of them: its deals are then those of another sitting."""
     first, second = cast.deals(round_)[:2]
+    if exchanged:
+        swap = {"N": "E", "E": "N"}
+        organise.exchange_seats(first.sitting, cast.director, swap, 2, 2, "wrong chairs")
+        assert Deal.objects.get(pk=second.pk).sitting_id != first.sitting_id
     page = english.get(reverse("deal", args=[first.uid])).content.decode()
     assert f'rel="next" href="{reverse("deal", args=[second.uid])}"' in page
     page = english.get(reverse("deal", args=[second.uid])).content.decode()

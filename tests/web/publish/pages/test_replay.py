@@ -23,7 +23,7 @@ from tests.scoring.shengji.whole_deals import played_out
 from tests.web.publish import addresses, replays
 from tests.web.publish.reading import MINUS, read
 from tournaments import organise
-from tournaments.models import Board, BoardSet, Deal, Ranking, Result, Round
+from tournaments.models import Deal, Ranking, Result, Round
 from tournaments.record import guards
 from web.publish.pages import replay
 
@@ -150,22 +150,6 @@ def _with_exchange(report: Mapping[str, Any], place: int) -> dict[str, Any]:
     last = max(n for n, play in enumerate(plays) if play[0] == seat)
     plays[place][1], plays[last][1] = plays[last][1], plays[place][1]
     return {**report, "plays": plays}
-
-
-@pytest.mark.full
-def test_a_board_that_others_have_yet_to_play_is_not_replayed(
-    cast: Cast, round_: Round, english: Client
-) -> None:
-    deal, other = cast.deals(round_)[0], cast.deals(round_)[2]
-    report = replays.played(CLASSIC)
-    boards = BoardSet.objects.create(event=cast.event, number=1)
-    board = Board.objects.create(board_set=boards, board_no=1, hands=report["hands"])
-    Deal.objects.filter(pk__in=[deal.pk, other.pk]).update(board=board)
-    deal, other = cast.deals(round_)[0], cast.deals(round_)[2]
-    replays.post(cast, deal, report)
-    assert shown(english, deal) is None
-    replays.post(cast, other, report)
-    assert shown(english, deal) is not None
 
 
 @pytest.mark.full
