@@ -18,7 +18,7 @@ from referee.appeals.states import ORIGIN
 from referee.models import Appeal, AppealPart, AppealStep, PartFate, RulingPart, RulingVersion
 from referee.rulings import ruling_parts
 from referee.rulings.ruling_parts import Annulment
-from tournaments.models import Round, User
+from tournaments.models import User
 from tournaments.models.record import ANNULLED
 from tournaments.record import ledger
 from tournaments.record.audit import Change
@@ -83,8 +83,9 @@ def store(made: Change, step: AppealStep, decided: Fates) -> None:
     for part, fate in decided.items():
         made.made(AppealPart.objects.create(step=step, part=part, fate=fate))
     if any(fate in WAITING for fate in decided.values()):
-        origin = ledger.Origin(step.appeal.uid, ORIGIN)
-        ledger.hold(made, _round_of(step.appeal), ANNULLED, origin=origin, blocks=False)
+        appeal, origin = step.appeal, ledger.Origin(step.appeal.uid, ORIGIN)
+        on = ledger.held(appeal.event, appeal.round)
+        ledger.hold(made, on, ANNULLED, origin=origin, blocks=False)
 
 
 def carry_out(
@@ -131,8 +132,3 @@ def questions(appeal: Appeal) -> Sequence[PartQuestion]:
         )
         for row in rows
     ]
-
-
-def _round_of(appeal: Appeal) -> Round:
-    """Return the round that a hold names: the appeal's own, or the last of its event."""
-    return appeal.round or appeal.event.rounds.exclude(state=Round.State.CANCELLED).latest("number")

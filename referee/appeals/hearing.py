@@ -175,7 +175,7 @@ def decide(appeal: Appeal, request: StepRequest, decision: CommitteeDecision) ->
             state = AppealState.DECIDED
             values |= {"without_merit": decision.without_merit}
             values |= {"deposit": _fate(appeal, decision.deposit)}
-        require_next(appeal, request, state, values)
+        require_next(appeal, request, state)
         require_sound(appeal, decision)
         _require_unchanged(appeal, decision)
         if state is AppealState.RECOMMENDED:
@@ -353,10 +353,13 @@ def _check_right(appeal: Appeal, official: User, verb: Verb) -> None:
 def _record_step(
     appeal: Appeal, request: StepRequest, verb: Verb, step: Callable[[Change], AppealStep]
 ) -> AppealStep:
-    """Open the change of a step; one that is sent twice is answered with what is stored."""
+    """Open the change of a step; a form that is sent twice is answered with the step it made."""
     try:
         with change(appeal.tournament, Actor.from_user(request.official), verb) as made:
             _check_right(appeal, request.official, verb)
             return step(made)
     except Repeated:
-        return AppealStep.objects.get(appeal=appeal, number=request.seen + 1)
+        found = request.sent.find(AppealStep)
+        if found is None:
+            raise
+        return found

@@ -200,9 +200,8 @@ def _first_steps(made: Change, appeal: Appeal, official: User, rejection: Reject
     first = {"appeal": appeal, "official": official}
     made.made(AppealStep.objects.create(number=1, state=AppealState.LODGED, **first))
     if rejection is None:
-        ledger.hold(
-            made, _held(appeal), APPEAL, origin=ledger.Origin(appeal.uid, ORIGIN), blocks=False
-        )
+        on, origin = ledger.held(appeal.event, appeal.round), ledger.Origin(appeal.uid, ORIGIN)
+        ledger.hold(made, on, APPEAL, origin=origin, blocks=False)
         return
     made.note(rejection=rejection.value)
     fate = DepositFate.RETURNED if appeal.deposit else ""
@@ -211,11 +210,6 @@ def _first_steps(made: Change, appeal: Appeal, official: User, rejection: Reject
             number=2, state=AppealState.REJECTED, rejection=rejection, deposit=fate, **first
         )
     )
-
-
-def _held(appeal: Appeal) -> Round:
-    """Return the round that the hold of an appeal names: its own, or the last of its event."""
-    return appeal.round or appeal.event.rounds.exclude(state=Round.State.CANCELLED).latest("number")
 
 
 NUMBER: Final = "publication__round__number"
@@ -255,5 +249,5 @@ def _postings(event: Event, ground: Ground) -> Iterator[_Posting]:
 
 
 def _last_number(event: Event) -> int:
-    standing = event.rounds.exclude(state=Round.State.CANCELLED)
-    return standing.order_by("-number").values_list("number", flat=True).first() or 0
+    public = event.rounds.filter(state__in=Round.PUBLIC)
+    return public.order_by("-number").values_list("number", flat=True).first() or 0

@@ -6,7 +6,7 @@ referee decides; it is withdrawn until it is heard. Replies and comments change 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from tournaments.models import User
 from tournaments.official.final import APPEAL
 from tournaments.record import ledger
 from tournaments.record.audit import Change, Repeated
+from tournaments.record.once import UNKEYED, Sent
 
 WORDS: Final = frozenset({AppealState.REPLIED, AppealState.COMMENTED})
 OVER: Final = frozenset({AppealState.REJECTED, AppealState.DECIDED, AppealState.WITHDRAWN})
@@ -36,10 +37,14 @@ ORIGIN: Final = "appeal"
 
 @dataclass(frozen=True, slots=True)
 class StepRequest:
-    """Who takes the next step of an appeal, and how many steps that official had seen."""
+    """Who takes the next step of an appeal, how many steps were seen, and by which form of a page.
+
+    The same form again is answered with the step that it made, without a form there is no again.
+    """
 
     official: User
     seen: int
+    sent: Sent = UNKEYED
 
 
 def state_of(appeal: Appeal) -> AppealState:
@@ -63,16 +68,15 @@ def decided_step(appeal: Appeal) -> AppealStep | None:
     return next((step for step in steps_of(appeal) if step.state == AppealState.DECIDED), None)
 
 
-def require_next(
-    appeal: Appeal, turn: StepRequest, state: AppealState, values: Mapping[str, Any]
-) -> None:
+def require_next(appeal: Appeal, turn: StepRequest, state: AppealState) -> None:
     """Raise Repeated for a step that came before, and Refused where it does not come next.
 
-    To be asked before anything else that the step does or looks at, which the first one changed.
+    It is refused too where the form of that step now says something else. To be asked before
+    anything else that the step does or looks at, which the first one changed.
     """
-    stored = list(AppealStep.objects.filter(appeal=appeal).order_by("number"))
-    if len(stored) > turn.seen and _is_same(stored[turn.seen], turn.official, state, values):
+    if turn.sent.find(AppealStep) is not None:
         raise Repeated
+    stored = list(AppealStep.objects.filter(appeal=appeal).order_by("number"))
     if len(stored) != turn.seen:
         raise Refused(refuse(Code.APPEAL_MOVED))
     states = [step.state for step in stored if step.state not in WORDS]
@@ -89,21 +93,12 @@ def add(
     """
     made.concerns(appeal=appeal)
     made.note(appeal_state=state.value)
-    require_next(appeal, turn, state, values)
+    require_next(appeal, turn, state)
     step = AppealStep.objects.create(
         appeal=appeal, number=turn.seen + 1, state=state, official=turn.official, **values
     )
-    made.made(step)
+    made.made(turn.sent.keep(step))
     if state in OVER:
         ledger.release(made, APPEAL, origin=ledger.Origin(appeal.uid, ORIGIN))
     made.shows(appeal.event)
     return step
-
-
-def _is_same(
-    step: AppealStep, official: User, state: AppealState, values: Mapping[str, Any]
-) -> bool:
-    made_by_it = ("penalty", "ruling")
-    content = {name: value for name, value in values.items() if name not in made_by_it}
-    is_same = all(getattr(step, name) == value for name, value in content.items())
-    return is_same and step.state == state and step.official_id == official.pk

@@ -1,4 +1,4 @@
-"""Marking who is missing, 到场, what it costs, and the forfeit of a match.
+"""Marking who is missing, 到场, and what it costs; forfeits are in `forfeiting`.
 
 Only an official competition has a table of lateness. Every mark is a row; the newest is the state
 of an entry at its match. What follows is given in the same change.
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from referee.arrivals import minutes as clock
 from referee.base import case_numbers
@@ -28,7 +28,6 @@ from tournaments.models import (
     AwardKind,
     Entry,
     Event,
-    ExclusionKind,
     Match,
     PenaltyWarning,
     Person,
@@ -43,8 +42,6 @@ from tournaments.models import (
     WarningLevel,
 )
 from tournaments.models.base import new_uid
-from tournaments.organise.absences import exclusion_steps, exclusions, forfeits
-from tournaments.organise.absences.awards import SIDES, AwardGrounds, award_walkover_within
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Origin
@@ -63,8 +60,6 @@ BY_ARRIVAL: Final = "arrival"
 """The origin of a warning for coming late; its uid is that of the mark."""
 MOST_MINUTES: Final = 999
 """As late as anybody is said to be: a clock may have been left running for days."""
-FORFEITS: Final = 2
-"""So many matches forfeited by lateness, and a withdrawal is proposed (T-03)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +79,11 @@ class LateEntry:
         """The round of the match."""
         return self.side.match.round
 
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament, whose row every change takes first."""
+        return self.round.event.tournament
+
 
 def late_entry(round_: Round, side_uid: str, entry_uid: str) -> LateEntry:
     """Return an entry at its match of a round. Raises Refused where it does not play there."""
@@ -101,9 +101,27 @@ def late_entry(round_: Round, side_uid: str, entry_uid: str) -> LateEntry:
     return LateEntry(side, entry)
 
 
+def newest_marks(rows: QuerySet[Arrival]) -> Mapping[tuple[int, int], Arrival]:
+    """Return the newest mark of each entry at its match, by the keys of its side and its own.
+
+    None where it was a forfeit whose award was taken back since: it can be noted again.
+    """
+    ordered = rows.annotate(is_undone=Exists(forfeits_undone())).order_by("number")
+    marks = {(row.side_id, row.entry_id): row for row in ordered}
+    forfeited = ArrivalState.FORFEITED
+    return {key: row for key, row in marks.items() if row.state != forfeited or not row.is_undone}
+
+
+def forfeits_undone() -> QuerySet[Award]:
+    """Return, for marks, the last word on their match where it takes back an award before it."""
+    taken_back = Award.objects.filter(kind=AwardKind.WITHDRAWN, retired_by=None)
+    return taken_back.filter(match=OuterRef("side__match"), created_at__gte=OuterRef("created_at"))
+
+
 def newest(late: LateEntry) -> Arrival | None:
-    """Return the newest mark of an entry at its match."""
-    return Arrival.objects.filter(side=late.side, entry=late.entry).order_by("-number").first()
+    """Return the newest mark of an entry at its match, as `newest_marks` does."""
+    rows = Arrival.objects.filter(side=late.side, entry=late.entry)
+    return newest_marks(rows).get((late.side.pk, late.entry.pk))
 
 
 def mark_missing(late: LateEntry, official: User) -> Arrival:
@@ -111,12 +129,12 @@ def mark_missing(late: LateEntry, official: User) -> Arrival:
 
     Raises Refused in a club event and for a round that is not in play.
     """
-    with change(_tournament(late), Actor.from_user(official), Verb.MARK_MISSING) as made:
-        _check(late, official)
+    with change(late.tournament, Actor.from_user(official), Verb.MARK_MISSING) as made:
+        require_in_play(late, official)
         seen = newest(late)
         if seen is not None and seen.state != ArrivalState.TAKEN_BACK:
             raise Refused(refuse(Code.ARRIVAL_NOTED))
-        return _store(made, late, official, ArrivalState.MISSING)
+        return store_mark(made, late, official, ArrivalState.MISSING)
 
 
 def step_now(late: LateEntry, minutes: int | None = None) -> tuple[int, LateStep | None]:
@@ -136,17 +154,17 @@ def mark_arrived(
     `minutes` are typed where no clock was started. `seen` is the number of the mark that the page
     showed. Raises Refused where the match is forfeited by now, and where the mark is another one.
     """
-    with change(_tournament(late), Actor.from_user(official), Verb.MARK_ARRIVED) as made:
-        _check_missing(late, official, seen)
+    with change(late.tournament, Actor.from_user(official), Verb.MARK_ARRIVED) as made:
+        require_missing(late, official, seen)
         if minutes is None and clock.started_at(late.round) is None:
             raise Refused(refuse(Code.CLOCK_NOT_STARTED, "minutes"))
         counted, step = step_now(late, minutes)
         if step is not None and step.is_forfeit:
             raise Refused(refuse(Code.MATCH_FORFEITED))
         given = None
-        if step and step.amount and _may_impose(late, official, step.article):
+        if step and step.amount and may_impose_on(late, official, step.article):
             given = _give_numbered(made, late, official, counted, step)
-        mark = _store(made, late, official, ArrivalState.ARRIVED, counted, step, given)
+        mark = store_mark(made, late, official, ArrivalState.ARRIVED, counted, step, given)
         if step and step.is_warning:
             _warn(made, late, mark)
         return mark
@@ -167,19 +185,19 @@ def shown_step(step: LateStep | None) -> str:
 def impose(late: LateEntry, official: User) -> Arrival:
     """Give the penalty of an arrival that somebody noted who may not give it.
 
-    Raises Refused where none waits, and for who may not give it either.
+    Raises Refused where none waits, for who may not give it either, and past the time for that.
     """
-    with change(_tournament(late), Actor.from_user(official), Verb.MARK_ARRIVED) as made:
-        _check(late, official)
+    with change(late.tournament, Actor.from_user(official), Verb.MARK_ARRIVED) as made:
+        _require_right(late, official)
         mark = newest(late)
         if mark is None or not mark.awaits_penalty:
             raise Refused(refuse(Code.NOT_MISSING))
         article = LateArticle(mark.article)
-        if not _may_impose(late, official, article):
+        if not may_impose_on(late, official, article):
             raise Refused(refuse(Code.NOT_ALLOWED))
         step = LateStep(article, mark.amount)
         given = _give_numbered(made, late, official, mark.minutes, step)
-        return _store(made, late, official, ArrivalState.ARRIVED, mark.minutes, step, given)
+        return store_mark(made, late, official, ArrivalState.ARRIVED, mark.minutes, step, given)
 
 
 def may_impose(official: User, event: Event, article: LateArticle, tables: Collection[int]) -> bool:
@@ -200,66 +218,19 @@ def tables_of(match: Match) -> list[int]:
     return list(sittings.values_list("table__number", flat=True).distinct())
 
 
-def _may_impose(late: LateEntry, official: User, article: LateArticle) -> bool:
+def may_impose_on(late: LateEntry, official: User, article: LateArticle) -> bool:
+    """Whether an official may decide by an article on an entry at its match."""
     return may_impose(official, late.round.event, article, tables_of(late.match))
-
-
-def forfeit(
-    late: LateEntry, official: User, *, minutes: int | None = None, house_player: str = ""
-) -> Arrival:
-    """Let somebody lose the match by lateness.
-
-    The other side of two wins without play. At a table of single players a house player with a name
-    takes the seat, or the others have their own averages. The second time it is proposed that the
-    entry takes part no more. Raises Refused before the minute of forfeit.
-    """
-    with change(_tournament(late), Actor.from_user(official), Verb.MARK_ARRIVED) as made:
-        _check_missing(late, official, None)
-        counted, step = step_now(late, minutes)
-        if step is None or not step.is_forfeit:
-            raise Refused(refuse(Code.NOT_FORFEITED_YET))
-        if not _may_impose(late, official, step.article):
-            raise Refused(refuse(Code.NOT_ALLOWED))
-        article = LateArticle.FORFEIT.value
-        grounds = AwardGrounds(clock.late_text(counted), article)
-        sides = list(late.match.sides.all())
-        if len(sides) == SIDES:
-            (winner,) = (side for side in sides if side.pk != late.side.pk)
-            award_walkover_within(made, late.match, winner, grounds)
-        elif house_player.strip():
-            forfeits.seat_house_player_within(made, late.side, house_player, grounds)
-        else:
-            absent = [side for side in sides if side.pk in _missing_sides(late.match)]
-            forfeits.forfeit_places_within(made, late.match, absent, grounds)
-        mark = _store(made, late, official, ArrivalState.FORFEITED, counted, step)
-        _propose_withdrawal(made, late, official)
-        return mark
-
-
-def _propose_withdrawal(made: Change, late: LateEntry, official: User) -> None:
-    """Propose to withdraw an entry that has forfeited twice by lateness; the organiser decides.
-
-    A forfeit whose award was taken back does not count.
-    """
-    rows = Arrival.objects.filter(entry=late.entry, state=ArrivalState.FORFEITED)
-    over = Award.objects.filter(kind=AwardKind.WITHDRAWN, retired_by=None)
-    counted = rows.exclude(side__match__in=over.values("match")).values("side").distinct().count()
-    if counted < FORFEITS or exclusion_steps.proposal(late.entry):
-        return
-    reason = gettext("%(number)s matches forfeited by lateness") % {"number": counted}
-    terms = exclusion_steps.ExclusionTerms(
-        ExclusionKind.WITHDRAWAL, late.round.number, reason, article=LateArticle.FORFEIT.value
-    )
-    exclusions.propose_within(made, late.entry, official, terms)
 
 
 def take_back(late: LateEntry, official: User, reason: str) -> Arrival:
     """Take back what was noted of an arrival, and the warning or the penalty that followed.
 
-    A walkover is taken back on the page of its match. Raises Refused where nothing was noted.
+    A walkover is taken back on the page of its match. Raises Refused where nothing was noted, and
+    past the time for corrections.
     """
-    with change(_tournament(late), Actor.from_user(official), Verb.TAKE_BACK_ARRIVAL) as made:
-        _check(late, official)
+    with change(late.tournament, Actor.from_user(official), Verb.TAKE_BACK_ARRIVAL) as made:
+        _require_right(late, official)
         seen = newest(late)
         if seen is None or seen.state in {ArrivalState.TAKEN_BACK, ArrivalState.FORFEITED}:
             raise Refused(refuse(Code.NOT_MISSING))
@@ -276,7 +247,7 @@ def take_back(late: LateEntry, official: User, reason: str) -> Arrival:
             origin = Origin(seen.uid, BY_ARRIVAL)
             ledger.take_back_warning(made, warning, reason=reason, origin=origin)
         made.note(reason=reason)
-        return _store(made, late, official, ArrivalState.TAKEN_BACK)
+        return store_mark(made, late, official, ArrivalState.TAKEN_BACK)
 
 
 def penalty_target(late: LateEntry, terms: LateTerms) -> Target | None:
@@ -336,19 +307,9 @@ def _seat(late: LateEntry) -> Seat | None:
     return related.order_by("sitting__segment__number", "pk").first()
 
 
-def _missing_sides(match: Match) -> set[int]:
-    rows = Arrival.objects.filter(side__match=match).order_by("number")
-    states = {row.side_id: row.state for row in rows}
-    return {side for side, state in states.items() if state == ArrivalState.MISSING}
-
-
-def _tournament(late: LateEntry) -> Tournament:
-    return late.round.event.tournament
-
-
-def _check(late: LateEntry, official: User) -> None:
-    if not regulations_of(late.round.event).is_official:
-        raise Refused(refuse(Code.NO_TABLE_OF_LATENESS))
+def require_in_play(late: LateEntry, official: User) -> None:
+    """Raise Refused in a club event, without role or office, and for a round not in play."""
+    _require_table_of_lateness(late)
     event = Event.objects.select_related("tournament", "regulations").get(pk=late.round.event_id)
     ruling_offices.check_office(official, event)
     held = access.roles_by_part(official, event.tournament)
@@ -360,8 +321,23 @@ def _check(late: LateEntry, official: User) -> None:
         raise Refused(refuse(Code.NOT_LATE))
 
 
-def _check_missing(late: LateEntry, official: User, seen: int | None) -> None:
-    _check(late, official)
+def _require_right(late: LateEntry, official: User) -> None:
+    """Raise Refused where an official may not give or take back what lateness cost any more.
+
+    It goes by the time for corrections, as penalty points do.
+    """
+    _require_table_of_lateness(late)
+    penalties.require_right(official, late.round.event, late.side)
+
+
+def _require_table_of_lateness(late: LateEntry) -> None:
+    if not regulations_of(late.round.event).is_official:
+        raise Refused(refuse(Code.NO_TABLE_OF_LATENESS))
+
+
+def require_missing(late: LateEntry, official: User, seen: int | None) -> None:
+    """Raise Refused where an entry is not noted as missing, or not by the mark that was `seen`."""
+    require_in_play(late, official)
     mark = newest(late)
     if mark is None or mark.state != ArrivalState.MISSING:
         raise Refused(refuse(Code.NOT_MISSING))
@@ -369,7 +345,7 @@ def _check_missing(late: LateEntry, official: User, seen: int | None) -> None:
         raise Refused(refuse(Code.ARRIVAL_NOTED))
 
 
-def _store(
+def store_mark(
     made: Change,
     late: LateEntry,
     official: User,
@@ -378,12 +354,13 @@ def _store(
     step: LateStep | None = None,
     given: Adjustment | None = None,
 ) -> Arrival:
-    before = newest(late)
+    """Store the next mark of an entry at its match, in an open change."""
+    earlier = Arrival.objects.filter(side=late.side, entry=late.entry)
     amount = step.amount if step else Fraction(0)
     row = Arrival.objects.create(
         side=late.side,
         entry=late.entry,
-        number=before.number + 1 if before else 1,
+        number=earlier.count() + 1,
         state=state,
         minutes=minutes,
         article=step.article.value if step else "",

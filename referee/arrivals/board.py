@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from referee.arrivals import minutes as clock
-from referee.arrivals.arrivals import shown_step
+from referee.arrivals.arrivals import newest_marks, shown_step
 from referee.models import Arrival, ArrivalState
 from referee.rulings.penalties import Target
 from tournaments.models import Entry, Round, Seat, Side
@@ -139,8 +139,8 @@ def arrival_board(snapshot: EventSnapshot, round_: Round) -> ArrivalBoard:
 
 
 def _marks(round_: Round) -> Mapping[tuple[int, int], Arrival]:
-    rows = Arrival.objects.filter(side__match__round=round_).select_related("official")
-    return {(row.side_id, row.entry_id): row for row in rows.order_by("number")}
+    rows = Arrival.objects.filter(side__match__round=round_)
+    return newest_marks(rows.select_related("official"))
 
 
 def _expected(

@@ -79,7 +79,7 @@ def _store(
         official=official,
     )
     made.made(row)
-    made.note(number=f"{year}-{number}")
+    made.note_each("number", f"{year}-{number}")
 
 
 def printed(year: int, number: int) -> str:

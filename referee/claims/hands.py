@@ -6,7 +6,7 @@ allocation that is proposed for a claim that failed fills in a form and decides 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, Final
@@ -17,7 +17,7 @@ from referee.models import Claim, ClaimKind, ClaimState, FacedHands
 from scoring.following import Following
 from scoring.problems import Unsettled
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.models import User
+from tournaments.models import Seat, User
 from tournaments.record.audit import Actor, change
 from tournaments.rights import ruling_offices
 from tournaments.structure import games
@@ -145,17 +145,21 @@ def _suits_led(following: Following) -> tuple[str, ...]:
 
 
 def worst_allocation(claim: Claim, seats: tuple[str, ...]) -> dict[str, list[str]]:
-    """Return the allocation that is worst for the claimant: each card still out goes to the seat
-    that was stated for it, or to the claimant. What was claimed for himself goes elsewhere, to the
-    next seat, where that is worse. Empty where too many cards are out, or none can be settled.
+    """Return the allocation that is worst for the side of the claimant.
+
+    Each card still out goes to the claimant, or to the seat of another side that was stated for it.
+    What was claimed for the own side goes to the next seat of another one, where that is worse.
+    `seats` are in the order of play. Empty where too many cards are out, or none can be settled.
     """
     out = still_out(claim)
     if len(out) > MOST_CARDS or len(set(out)) < len(out):
         return {}
     stated = {card: seat for seat, cards in claim.allocation.items() for card in cards}
-    others = [seat for seat in seats if seat != claim.seat]
-    ways = [(claim.seat, _other(stated.get(card), claim.seat, others)) for card in out]
-    points_of = _settler(claim)
+    own = _own_side(claim)
+    after = seats.index(claim.seat)
+    others = [seat for seat in (*seats[after:], *seats[:after]) if seat not in own]
+    ways = [(claim.seat, _other(stated.get(card), others)) for card in out]
+    points_of = _settler(claim, own)
     worst: tuple[int, dict[str, list[str]]] | None = None
     for owners in product(*ways):
         allocation = _as_allocation(dict(zip(out, owners, strict=True)), seats)
@@ -165,8 +169,15 @@ def worst_allocation(claim: Claim, seats: tuple[str, ...]) -> dict[str, list[str
     return worst[1] if worst else {}
 
 
-def _other(stated: str | None, claimant: str, others: list[str]) -> str:
-    return stated if stated and stated != claimant else others[0]
+def _own_side(claim: Claim) -> frozenset[str]:
+    """Return the seats of the side of a claimant; of a single player that is the own seat alone."""
+    seats = Seat.objects.filter(sitting=claim.deal.sitting_id)
+    own = seats.filter(label=claim.seat).values("side")
+    return frozenset(seats.filter(side__in=own).values_list("label", flat=True))
+
+
+def _other(stated: str | None, others: Sequence[str]) -> str:
+    return stated if stated in others else others[0]
 
 
 def _as_allocation(owners: Mapping[str, str], seats: tuple[str, ...]) -> dict[str, list[str]]:
@@ -174,16 +185,17 @@ def _as_allocation(owners: Mapping[str, str], seats: tuple[str, ...]) -> dict[st
     return {seat: cards for seat, cards in shares.items() if cards}
 
 
-def _settler(claim: Claim) -> Callable[[Mapping[str, list[str]]], int | None]:
-    """Return a function from an allocation to the claimant's score, None if unsettled."""
+def _settler(claim: Claim, own: Collection[str]) -> Callable[[Mapping[str, list[str]]], int | None]:
+    """Return a function from an allocation to the score of its own side, None if unsettled."""
     game, deal = game_of(claim.deal.event), claim.deal
     rules, context = game.rules(ruleset_of(deal).rules), games.context_of(deal, games.Use.TELL)
 
     def _points(allocation: Mapping[str, list[str]]) -> int | None:
         facts = claims.facts_with_decision(claim, allocation, "-")
         try:
-            return game.settle(facts, rules, context).scores[claim.seat]
+            scores = game.settle(facts, rules, context).scores
         except Unsettled:
             return None
+        return sum(scores[seat] for seat in own)
 
     return _points

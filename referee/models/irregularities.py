@@ -13,7 +13,8 @@ from tournaments.models import AppendOnlyRow, Deal, User, one_of
 class Irregularity(AppendOnlyRow):
     """违例: something against the rules that a sheet shows and that is offered to the referee.
 
-    `play` is the place of the play in the report, counted from 1; 0 where it is not a play.
+    `play` is the place of the play in the report, counted from 1; 0 where it is not a play, and
+    the cards tell one from another.
     """
 
     of_tournament = "deal__event__tournament"
@@ -30,7 +31,7 @@ class Irregularity(AppendOnlyRow):
             models.CheckConstraint(name="irregularity_has_code", condition=~Q(code="")),
             models.UniqueConstraint(
                 name="irregularity_once",
-                fields=["sheet", "code", "seat", "play"],
+                fields=["sheet", "code", "seat", "play", "cards"],
             ),
         ]
 

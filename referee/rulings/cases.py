@@ -240,9 +240,8 @@ def _hold(made: Change, version: RulingVersion) -> None:
     if case.deal is not None:
         ledger.hold(made, case.deal, posting.HOLD, origin=origin, blocks=False)
     if version.needs == Needs.ANSWER:
-        rounds = case.event.rounds.exclude(state=Round.State.CANCELLED)
-        round_ = case.round or rounds.latest("number")
-        ledger.hold(made, round_, ANNULLED, origin=origin, blocks=False)
+        on = ledger.held(case.event, case.round)
+        ledger.hold(made, on, ANNULLED, origin=origin, blocks=False)
 
 
 def _check_right(request: _RulingRequest, event: Event) -> None:

@@ -60,7 +60,13 @@ def rule(incident: Incident, official: User, ruling: Ruling, *, seen: int) -> Ir
     try:
         with change(tournament, Actor.from_user(official), Verb.RULE_IRREGULARITY) as made:
             ruling_offices.check_change(official, row.deal)
-            return _store_ruling(made, row, official, ruling, seen)
+            made.note(decision=ruling.decision.value)
+            stored, kind = (
+                _store_ruling(made, row, official, ruling, seen),
+                DecisionKind.IRREGULARITY,
+            )
+            case_numbers.number_of_deal(made, row.deal, kind, stored, official)
+            return stored
     except Repeated:
         return _rulings_on_same(row)[seen]
 
@@ -82,6 +88,7 @@ def settled_by(
         number = case_numbers.number_text(version.case)
         noted = Ruling(Decision.NOTED, number, version.article)
         ruling_offices.check_change(official, row.deal)
+        # It has no number of its own: the case has one.
         _store_ruling(made, row, official, noted, seen=0)
 
     return note
@@ -96,7 +103,6 @@ def _store_ruling(
     made: Change, row: Irregularity, official: User, ruling: Ruling, seen: int
 ) -> IrregularityRuling:
     made.concerns(irregularity=row, deal=row.deal)
-    made.note(decision=ruling.decision.value)
     stored = _rulings_on_same(row)
     if _is_repeated(stored, official, ruling, seen):
         raise Repeated
@@ -118,7 +124,6 @@ def _store_ruling(
         official=official,
     )
     made.made(stored_ruling)
-    case_numbers.number_of_deal(made, row.deal, DecisionKind.IRREGULARITY, stored_ruling, official)
     # The ruling is shown on the public page of the deal.
     made.shows(row.deal.event)
     return stored_ruling

@@ -24,7 +24,7 @@ from tournaments.models.record import BY_CASE
 from tournaments.organise.absences import award_points
 from tournaments.organise.absences.awards import (
     AwardGrounds,
-    award_both_lost_within,
+    award_both_absent_within,
     award_walkover_within,
 )
 from tournaments.record import ledger
@@ -92,7 +92,7 @@ class MatchLost(RulingEffect):
         grounds = AwardGrounds(origin.reason, origin=Origin(origin.uid, BY_CASE))
         winner, counts = self.winner, self.counts
         if winner is None:
-            award_both_lost_within(made, match, grounds, counts)
+            award_both_absent_within(made, match, grounds, counts)
         else:
             award_walkover_within(made, match, Side.objects.get(pk=winner.key), grounds, counts)
 
@@ -133,7 +133,7 @@ class GameLost(RulingEffect):
         seats = Seat.objects.select_related("side", "sitting__segment", "person")
         target = Target(self.offender.entry, seats.get(uid=self.seat.uid))
         penalty = Penalty(self.points, origin.reason, sure=True)
-        penalties.give_within(made, target, origin.confirmed_by, penalty, key=origin.uid)
+        penalties.give_within(made, target, origin.official, penalty, key=origin.uid)
 
 
 def lost(

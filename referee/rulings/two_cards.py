@@ -21,7 +21,8 @@ from referee.rulings import offices
 from referee.rulings.earlier_offences import cards_in_force, in_force
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Event, Size, Suspension, User
-from tournaments.record.audit import Actor, Change, change
+from tournaments.record.audit import Actor, Change
+from tournaments.record.once import once
 from tournaments.regulations.articles import Authority, Level
 from tournaments.structure import stages
 from tournaments.structure.regulations import regulations_of
@@ -111,14 +112,10 @@ def keep_suspension(event: Event, uid: str, official: User, reason: str) -> Susp
     """Decide that a suspension stays though a card of it was annulled.
 
     The same again changes nothing. Raises Refused without a reason, for anybody but a chief, and
-    where nothing is to be decided.
+    where nothing is to be decided any more.
     """
-    actor = Actor.from_user(official)
-    with change(event.tournament, actor, Verb.DECIDE_CARDS) as made:
-        before = SuspensionKept.objects.filter(decision__uid=uid, decision__ruling__event=event)
-        if (kept := before.first()) is not None and kept.official_id == official.pk:
-            made.note(again=True)
-            return kept
+
+    def keep(made: Change) -> SuspensionKept:
         _check_office(event, official)
         if not reason.strip():
             raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
@@ -132,6 +129,10 @@ def keep_suspension(event: Event, uid: str, official: User, reason: str) -> Susp
         made.concerns(event=event, entry=decision.second.entry)
         return row
 
+    before = SuspensionKept.objects.filter(decision__uid=uid, decision__ruling__event=event)
+    same = before.filter(official=official, reason=reason.strip())
+    return once(same.first, event.tournament, Actor.from_user(official), Verb.DECIDE_CARDS, keep)
+
 
 def dismiss_pair(event: Event, uid: str, official: User, reason: str) -> CardDecision:
     """Decide that nobody is suspended for two cards.
@@ -139,16 +140,16 @@ def dismiss_pair(event: Event, uid: str, official: User, reason: str) -> CardDec
     The same again changes nothing. Raises Refused without a reason, for anybody but a chief, and
     if the cards no longer await a decision.
     """
-    actor = Actor.from_user(official)
-    with change(event.tournament, actor, Verb.DECIDE_CARDS) as made:
-        before = _dismissed(event, uid)
-        if before is not None and before.official_id == official.pk:
-            made.note(again=True)
-            return before
+
+    def dismiss(made: Change) -> CardDecision:
         _check_office(event, official)
         if not reason.strip():
             raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
         return _store_decision(made, event, uid, official, reason=reason.strip())
+
+    of_pair = CardDecision.objects.filter(second__version__case__event=event, second__uid=uid)
+    same = of_pair.filter(ruling=None, official=official, reason=reason.strip())
+    return once(same.first, event.tournament, Actor.from_user(official), Verb.DECIDE_CARDS, dismiss)
 
 
 def sign_pair(made: Change, case: RulingCase, uid: str, official: User) -> CardDecision:
@@ -185,11 +186,6 @@ def _gives_card(card: str) -> Q:
 
 def _of_case(card: str) -> Q:
     return Q(**{f"{card}__version__case": OuterRef("version__case")})
-
-
-def _dismissed(event: Event, uid: str) -> CardDecision | None:
-    rows = CardDecision.objects.filter(second__version__case__event=event, second__uid=uid)
-    return rows.filter(ruling=None).first()
 
 
 def _store_decision(

@@ -62,10 +62,7 @@ class Incident:
 
 def store(made: Change, sheet: Sheet, reported: Sequence[Reported]) -> None:
     """Store the irregularities that a sheet reports."""
-    once = {
-        (irregularity.code, irregularity.seat, irregularity.play): irregularity
-        for irregularity in reported
-    }
+    once = {(each.code, each.seat, each.play, tuple(each.cards)): each for each in reported}
     for irregularity in islice(once.values(), MOST):
         row = Irregularity.objects.create(
             deal=sheet.deal,

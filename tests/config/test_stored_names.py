@@ -26,6 +26,7 @@ from tournaments.jobs import tasks
 from tournaments.jobs.models import Job
 from tournaments.models import Hold, User
 from tournaments.models.base import new_uid
+from tournaments.models.record import HELD
 from web.desk.frame import previews
 from web.publish.pdf import typefaces
 
@@ -120,7 +121,7 @@ def test_migrations_find_what_they_call() -> None:
 
 def test_a_hold_is_on_a_row_whose_class_is_named_as_its_column() -> None:
     """`ledger` takes the column from the name of the class."""
-    for column in ("deal", "match", "round"):
+    for column in HELD:
         target = Hold._meta.get_field(column).related_model
         assert isinstance(target, type)
         assert target.__name__.lower() == column

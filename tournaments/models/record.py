@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from django.db import models
@@ -46,7 +48,7 @@ BY_CASE: Final = "case"
 OWED: Final = "owed"
 """The code of the holds on deals whose result somebody decided and nobody entered yet."""
 ANNULLED: Final = "annulled"
-"""The code of the hold on a round while a part of an annulled ruling waits for an answer."""
+"""The code of the hold while a part of an annulled ruling waits for an answer."""
 PLAYED_AGAIN: Final = (ResultKind.VOID, ResultKind.RETRACTED)
 """The kinds after which a deal is open: 作废 is played again, a result taken back entered anew."""
 
@@ -303,15 +305,21 @@ class ExtraDeal(AppendOnlyRow):
         ]
 
 
+HELD: Final = ("deal", "match", "round", "event")
+"""The columns of a hold of which it has one."""
+
+
 class Hold(Row):
-    """保留: an open matter of a deal, a match or a round; the code names its kind, not its
-    owner.
+    """保留: an open matter of a deal, a match or a round, or of an event before its first one.
+
+    The code names its kind, not its owner.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="holds")
     deal = models.ForeignKey(Deal, on_delete=models.PROTECT, null=True, related_name="holds")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="holds")
     round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, related_name="holds")
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, null=True, related_name="holds")
     code = models.CharField(max_length=32)
     origin_uid = models.CharField(max_length=32)
     blocks = models.BooleanField(default=True, help_text="closing the round is refused")
@@ -321,10 +329,9 @@ class Hold(Row):
         constraints = [
             models.CheckConstraint(
                 name="hold_on_one_thing",
-                condition=(
-                    Q(deal__isnull=False, match__isnull=True, round__isnull=True)
-                    | Q(deal__isnull=True, match__isnull=False, round__isnull=True)
-                    | Q(deal__isnull=True, match__isnull=True, round__isnull=False)
+                condition=reduce(
+                    or_,
+                    (Q(**{f"{name}__isnull": name != held for name in HELD}) for held in HELD),
                 ),
             ),
             models.UniqueConstraint(

@@ -128,11 +128,11 @@ def open_matters(event: Event) -> int:
     A round whose draw was withdrawn has no disputes, but its appeals are still decided, because a
     warning or a disqualification remains.
     """
-    of_event = Q(deal__event=event) | Q(match__round__event=event) | Q(round__event=event)
+    of_round = Q(deal__event=event) | Q(match__round__event=event) | Q(round__event=event)
     state = Round.State.CANCELLED
     cancelled = Q(round__state=state) | Q(match__round__state=state) | Q(**{_OF_DEAL: state})
     blocking = (Q(blocks=True) | Q(code=OWED)) & ~cancelled | Q(code__in=(APPEAL, ANNULLED))
-    return Hold.objects.filter(of_event, blocking, released_at=None).count()
+    return Hold.objects.filter(of_round | Q(event=event), blocking, released_at=None).count()
 
 
 def awaits(event: Event) -> datetime | None:

@@ -247,19 +247,28 @@ def take_back_warning(
 
 def hold(
     change: Change,
-    on: Deal | Match | Round,
+    on: Deal | Match | Round | Event,
     code: str,
     *,
     origin: Origin,
     blocks: bool = True,
 ) -> Hold:
-    """Record an open question on a deal, a match or a round."""
+    """Record an open question on a deal, a match or a round, or on an event (`held`)."""
     target = {type(on).__name__.lower(): on}
     raised = Hold.objects.create(
         tournament=change.tournament, code=code, origin_uid=origin.uid, blocks=blocks, **target
     )
     change.concerns(hold=raised, **target)
     return raised
+
+
+def held(event: Event, round_: Round | None) -> Round | Event:
+    """Return what a hold of a round names, or one of an event: its last public round, else itself.
+
+    It never is a draft, which could not be thrown away any more.
+    """
+    rounds = event.rounds.filter(state__in=Round.PUBLIC).order_by("number")
+    return round_ or rounds.last() or event
 
 
 def state_layout(

@@ -205,7 +205,7 @@ class Code(WordedCode):
         "arrival_noted", "This has been decided in the meantime. Look at it again."
     )
     NOT_MISSING = worded("not_missing", "Nobody was noted as missing here.")
-    NOT_LATE = worded("not_late", "The round has not begun, so nobody is late.")
+    NOT_LATE = worded("not_late", "The round is not being played, so nobody is noted as late.")
     NOT_DRAWN_HERE = worded("not_drawn_here", "The absent player does not play at this table.")
     LATER_BY_NOW = worded(
         "later_by_now", "A minute has passed, and the consequence has changed. Look again."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 
@@ -25,7 +26,7 @@ from tests import official_cast
 from tests.cast import Cast
 from tests.official_cast import START, Clock, fresh
 from tournaments import organise
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Adjustment,
@@ -39,6 +40,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.official.final import FinalStage, final_of, open_matters
+from tournaments.record.once import UNKEYED, Sent
 from tournaments.regulations.articles import EventArticles
 from tournaments.rights import ruling_offices
 from web.desk.appeals.forms import LodgeForm
@@ -289,16 +291,23 @@ def test_what_is_sent_twice_counts_once(cast: Cast) -> None:
         with pytest.raises(Refused) as refused:
             hall.appeal(**other)
         assert codes(refused) == [Code.KEY_REUSED]
-    own = turn(appeal, hall.chief)
+    own = replace(turn(appeal, hall.chief), sent=Sent("first", "by the chief"))
     first = hearing.hear(appeal, own, Matter.FACT, ())
     assert hearing.hear(appeal, own, Matter.FACT, ()) == first
-    own = turn(appeal, hall.chief)
+    own = replace(turn(appeal, hall.chief), sent=Sent("second", "overturned"))
     decision = CommitteeDecision(AppealDecision.OVERTURNED, "撤销")
     step = hearing.decide(appeal, own, decision)
     assert hearing.decide(appeal, own, decision) == step
-    with pytest.raises(Refused) as refused:
-        hearing.decide(appeal, own, CommitteeDecision(AppealDecision.UPHELD, "维持"))
-    assert codes(refused) == [Code.APPEAL_MOVED]
+    # The same form that says something else, and the same words without it, are no repetition.
+    upheld = CommitteeDecision(AppealDecision.UPHELD, "维持")
+    for sent, other, code in (
+        (Sent("second", "upheld"), upheld, Reason.FORM_USED),
+        (Sent("third", "upheld"), upheld, Code.APPEAL_MOVED),
+        (UNKEYED, decision, Code.APPEAL_MOVED),
+    ):
+        with pytest.raises(Refused) as refused:
+            hearing.decide(appeal, replace(own, sent=sent), other)
+        assert codes(refused) == [code]
     assert Adjustment.objects.filter(reverses=hall.penalty).count() == 1
     with pytest.raises(Refused) as refused:
         hearing.withdraw(appeal, turn(appeal, hall.chief), "")

@@ -233,7 +233,7 @@ def test_two_clicks_on_a_step_are_answered_alike(cast: Cast, desk: Client, clock
     evening = Evening(cast, desk)
     appeal = evening.lodge(clock)
     desk.get(looked_at.page_of(appeal))
-    heard = {"step": "hear", "seen": 1, "matter": "fact", "text": "双方到场"}
+    heard = {"step": "hear", "seen": 1, "matter": "fact", "text": "双方到场", "once": "0a" * 16}
     decided: dict[str, Any] = {"decision": "upheld", "reasons": "计时无误", "deposit": "returned"}
 
     def twice(sent: dict[str, Any]) -> list[str]:
@@ -244,8 +244,13 @@ def test_two_clicks_on_a_step_are_answered_alike(cast: Cast, desk: Client, clock
 
     assert twice(heard) == ["已记录。"] * 2
     _page, sent = looked_at.look(desk, appeal, **decided)
+    sent["once"] = "0b" * 16
     assert twice(sent) == ["已记录。"] * 2
     assert appeal.steps.count() == 3
+    # What says something else is refused, also with the key of a step that was taken.
+    for other in ({**heard, "committee": "林一\n林二\n林三"}, {**sent, "decision": "overturned"}):
+        assert all("已记录" not in said and said for said in twice(other))
+    assert appeal.steps.get(state="decided").decision == "upheld"
     # Another step upon what was seen is none of the same.
     late = {"step": "reject", "seen": 1, "why": "out_of_time", "text": ""}
     assert "新进展" in twice(late)[0]

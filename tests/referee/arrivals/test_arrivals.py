@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
 
-from referee.arrivals import arrivals
+from referee.arrivals import arrivals, forfeiting
 from referee.arrivals.arrivals import LateEntry
 from referee.base.refusals import Code
 from referee.models import Arrival, ArrivalState
@@ -22,7 +23,7 @@ from tests.referee.arrivals.lateness import (
     rank,
 )
 from tournaments import organise
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Adjustment,
@@ -31,9 +32,11 @@ from tournaments.models import (
     Offender,
     PenaltyWarning,
     Role,
+    Round,
     Seat,
 )
 from tournaments.organise.absences.awards import AwardGrounds
+from tournaments.progress import open_questions, table_notes
 from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
 
@@ -124,14 +127,14 @@ def test_the_second_forfeit_by_lateness_proposes_a_withdrawal(
     whom = late(first)
     clocked(cast, first, monkeypatch)(31)
     arrivals.mark_missing(whom, cast.bob)
-    arrivals.forfeit(whom, cast.bob)
+    forfeiting.forfeit(whom, cast.bob)
     assert not Exclusion.objects.exists()
     organise.close_round(first, cast.director)
     second = cast.round_in_play()
     again = late(second, number=whom.entry.number)
     clocked(cast, second, monkeypatch)(31)
     arrivals.mark_missing(again, cast.bob)
-    arrivals.forfeit(again, cast.bob)
+    forfeiting.forfeit(again, cast.bob)
     waits = Exclusion.objects.get()
     assert (waits.entry, waits.kind, waits.state) == (whom.entry, "withdrawal", "proposed")
     assert (waits.article, waits.after_round, waits.proposer) == ("T-03", 2, cast.bob)
@@ -148,7 +151,7 @@ def test_a_forfeit_that_was_taken_back_does_not_count_towards_a_withdrawal(
     whom = late(first)
     clocked(cast, first, monkeypatch)(31)
     arrivals.mark_missing(whom, cast.bob)
-    arrivals.forfeit(whom, cast.bob)
+    forfeiting.forfeit(whom, cast.bob)
     grounds = AwardGrounds("the bus had broken down")
     organise.take_back_award(whom.match, cast.director, grounds)
     play(cast, first)
@@ -157,7 +160,7 @@ def test_a_forfeit_that_was_taken_back_does_not_count_towards_a_withdrawal(
     again = late(second, number=whom.entry.number)
     clocked(cast, second, monkeypatch)(31)
     arrivals.mark_missing(again, cast.bob)
-    arrivals.forfeit(again, cast.bob)
+    forfeiting.forfeit(again, cast.bob)
     assert not Exclusion.objects.exists()
 
 
@@ -263,3 +266,65 @@ def test_what_was_taken_back_by_itself_does_not_keep_an_arrival(
     assert noted is not None
     assert noted.state == ArrivalState.TAKEN_BACK
     assert Adjustment.objects.count() + PenaltyWarning.objects.count() == 2
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A round in which one was warned, the penalty of another waits, and a third never came."""
+
+    round: Round
+    warned: LateEntry
+    waits: LateEntry
+    missing: LateEntry
+    pass_minutes: Callable[[float], None]
+
+
+@pytest.fixture
+def waiting(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Waiting:
+    """Charlie, a referee, has noted them; both deals are played all the same."""
+    organise.grant_role(cast.director, cast.tournament, cast.charlie, Role.REFEREE)
+    round_ = cast.round_in_play()
+    pass_minutes = clocked(cast, round_, monkeypatch)
+    north, west, east = (late(round_, label) for label in "NWE")
+    for whom in (north, west, east):
+        arrivals.mark_missing(whom, cast.charlie)
+    pass_minutes(5)
+    arrivals.mark_arrived(north, cast.charlie)
+    pass_minutes(12)
+    assert arrivals.mark_arrived(west, cast.charlie).awaits_penalty
+    play(cast, round_)
+    return Waiting(west.round, north, west, east, pass_minutes)
+
+
+@pytest.mark.full
+def test_what_of_lateness_waits_is_asked_at_the_close(cast: Cast, waiting: Waiting) -> None:
+    round_ = waiting.round
+    assert [one.table for one in open_questions.questions_of_round(round_)] == [1, 1]
+    assert table_notes.read(round_).has_questions
+    arrivals.take_back(waiting.missing, cast.charlie, "was at the table")
+    assert len(open_questions.questions_of_round(round_)) == 1
+    with pytest.raises(Refused) as refused:
+        organise.close_round(round_, cast.director)
+    assert [problem.code for problem in refused.value.problems] == [Reason.QUESTIONS_OPEN]
+    arrivals.impose(waiting.waits, cast.bob)
+    assert not table_notes.read(round_).has_questions
+    organise.close_round(round_, cast.director)
+
+
+@pytest.mark.full
+def test_a_penalty_of_lateness_goes_by_the_time_for_corrections(
+    cast: Cast, waiting: Waiting
+) -> None:
+    organise.close_round(waiting.round, cast.director, override="the deputy is at lunch")
+    with pytest.raises(Refused) as refused:
+        arrivals.mark_missing(late(waiting.round, "S"), cast.bob)
+    assert refused.value.problems[0].code == Code.NOT_LATE
+    assert arrivals.impose(waiting.waits, cast.bob).adjustment
+    assert rank(cast.event, waiting.waits.entry.uid).penalties == -50
+    waiting.pass_minutes(12 + 24 * 60)
+    with pytest.raises(Refused) as over:
+        arrivals.take_back(waiting.warned, cast.charlie, "the wrong player")
+    assert over.value.problems[0].code == Code.PENALTY_LATE
+    arrivals.take_back(waiting.warned, cast.bob, "the wrong player")
+    assert not PenaltyWarning.objects.filter(reverses=None, reversed_by=None).exists()
+    assert verify(cast.tournament) == []

@@ -16,6 +16,7 @@ from referee.models import Claim, ClaimMode, FacedHands
 from referee.sheets import entry
 from scoring.gongzhu.engine import GONGZHU
 from scoring.problems import Unsettled
+from tests import pairs_cast
 from tests.browser.deals import Played
 from tests.referee.hall import Hall
 from tournaments.checks.verification import verify
@@ -215,3 +216,17 @@ def test_the_third_worked_case_all_or_nothing(hall: Hall) -> None:
     assert raw_of_west() == -50
     assert claim.steps.get(state="decided").mode == ClaimMode.SKAT_ALL_OR_NOTHING
     assert verify(hall.cast.tournament) == []
+
+
+@pytest.mark.full
+def test_all_or_nothing_is_worst_for_the_side_and_not_for_the_seat(db: None) -> None:
+    """What a pair claims in vain goes to the adversaries (7.3), never to the partner."""
+    hall = Hall.of(pairs_cast.assemble())
+    treatment = ClaimTreatment(mode=ClaimMode.SKAT_ALL_OR_NOTHING)
+    policies.set_policy(hall.cast.event, hall.cast.bob, treatment)
+    west = ["SQ", "C10", *(f"H{rank}" for rank in (*range(2, 11), "J", "Q"))]
+    claim = {"seat": "S", "after_trick": 8, "kind": "all", "accepted": [], "contested": True}
+    row = claimed(hall, {"won": {"W": west}, "claim": claim})
+    worst = hands.worst_allocation(row, ("N", "W", "S", "E"))
+    # The sheep is worth 100 to whoever has it; the next seat of the other side is East.
+    assert {seat: set(cards) for seat, cards in worst.items()} == {"E": {"DJ"}, "S": {"HK", "HA"}}

@@ -84,14 +84,19 @@ def award_walkover_within(
     return _award_within(made, match, AwardKind.WALKOVER, grounds, outcome)
 
 
-def award_both_lost_within(
-    made: Change, match: Match, grounds: AwardGrounds, counts: WalkoverScores
+def award_both_absent_within(
+    made: Change, match: Match, grounds: AwardGrounds, counts: WalkoverScores | None = None
 ) -> Award:
-    """Award a match as lost by both sides by a ruling, as a part of a larger change.
+    """Award a match that neither side wins as a part of a larger change.
 
     Raises Refused as `award_both_absent` does.
     """
-    return _award_within(made, match, AwardKind.BOTH_ABSENT, grounds, lambda: (None, counts))
+
+    def outcome() -> AwardOutcome:
+        worth = counts or usual_award(match)
+        return None, WalkoverScores(worth.absent, worth.absent)
+
+    return _award_within(made, match, AwardKind.BOTH_ABSENT, grounds, outcome)
 
 
 def award_both_absent(
@@ -102,11 +107,8 @@ def award_both_absent(
     Raises Refused as `award_walkover` does, and in a knockout.
     """
 
-    def outcome() -> AwardOutcome:
-        worth = counts or usual_award(match)
-        return None, WalkoverScores(worth.absent, worth.absent)
-
-    return _make_award(match, actor, AwardKind.BOTH_ABSENT, grounds, outcome)
+    with change(match.round.event.tournament, actor, Verb.AWARD_MATCH) as made:
+        return award_both_absent_within(made, match, grounds, counts)
 
 
 def award_spoilt(

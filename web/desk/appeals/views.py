@@ -30,11 +30,13 @@ from referee.models import (
     Appeal,
     AppealDecision,
     AppealState,
+    AppealStep,
     Matter,
     Rejection,
     RulingPart,
 )
 from referee.rulings import ruling_parts
+from tournaments.base.refusals import Refused
 from tournaments.base.separators import join_facts
 from tournaments.models import Role, Size, Tournament
 from tournaments.regulations.articles import EventArticles
@@ -53,22 +55,14 @@ from web.desk.appeals.forms import (
 )
 from web.desk.frame import fetch
 from web.desk.frame.made_at_once import made_at_once
-from web.desk.frame.views import UNSAID, Shown, page
+from web.desk.frame.views import UNSAID, Shown, page, tell_problems
+from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish.rulings import changed_results
 
 PAGE: Final = 100
 """Appeals on a page of the list."""
 OF_CHIEFS: Final = frozenset({"reject", "hear", "decide", "settle", "answer"})
-STORED_AS: Final = {
-    "withdraw": {AppealState.WITHDRAWN},
-    "reject": {AppealState.REJECTED},
-    "hear": {AppealState.HEARD},
-    "decide": {AppealState.DECIDED, AppealState.RECOMMENDED},
-    "settle": {AppealState.COMMENTED},
-    "answer": {AppealState.COMMENTED},
-}
-"""The stored step for each form that disappears once its step is taken."""
 
 
 @page(fetch.tournament_within, REFEREES, "desk/appeals/appeals.html")
@@ -124,12 +118,7 @@ def appeal(request: DeskRequest, found: tuple[Tournament, Appeal]) -> Shown:
     shown = _forms(row, is_chief=is_chief, sent=request.POST if wanted else None, wanted=wanted)
     form = shown.get(wanted)
     if wanted and form is None:
-        if _was_taken(request, row, wanted):
-            return gettext("Noted.")
-        messages.error(
-            request, gettext("The appeal has changed in the meantime. Look at it again.")
-        )
-        return UNSAID
+        return _again(request)
     if form is not None and form.is_valid():
         looked = (
             deciding.look_first(request, row, form) if isinstance(form, DecideAppealForm) else None
@@ -137,7 +126,8 @@ def appeal(request: DeskRequest, found: tuple[Tournament, Appeal]) -> Shown:
         if looked is not None or form.errors:
             return _appeal_page(request, row, shown, form, looked)
         with form.take_refusal():
-            _STEPS[wanted](row, StepRequest(request.user, form.cleaned_data["seen"]), form)
+            turn = StepRequest(request.user, form.cleaned_data["seen"], sent.form(request))
+            _STEPS[wanted](row, turn, form)
             messages.success(request, gettext("Noted."))
             return _go_on(tournament.uid, row, wanted)
     return _appeal_page(request, row, shown, form)
@@ -146,11 +136,17 @@ def appeal(request: DeskRequest, found: tuple[Tournament, Appeal]) -> Shown:
 appeal_paper = made_at_once(paper.appeal_paper, _appeal_alone)
 
 
-def _was_taken(request: DeskRequest, row: Appeal, wanted: str) -> bool:
-    """Whether the step is one that this official has just taken, sent again by a double click."""
-    last = states.steps_of(row)[-1]
-    is_own = last.official_id == request.user.pk and last.state in STORED_AS.get(wanted, ())
-    return is_own and request.POST.get("seen") == str(last.number - 1)
+def _again(request: DeskRequest) -> Shown:
+    """Answer a form whose step is no longer possible: by what it did, or that nothing was done."""
+    try:
+        if sent.form(request).find(AppealStep) is not None:
+            return gettext("Noted.")
+        messages.error(
+            request, gettext("The appeal has changed in the meantime. Look at it again.")
+        )
+    except Refused as refused:
+        tell_problems(request, refused)
+    return UNSAID
 
 
 def _go_on(uid: str, row: Appeal, step: str) -> HttpResponse:

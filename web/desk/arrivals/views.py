@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from referee.arrivals import arrivals
+from referee.arrivals import arrivals, forfeiting
 from referee.arrivals.arrivals import MOST_MINUTES, LateEntry
 from referee.arrivals.board import (
     ArrivalBoard,
@@ -30,7 +30,7 @@ from referee.rulings import penalties
 from referee.rulings.lost_matches import as_match
 from tournaments import organise, results, wording
 from tournaments.base.refusals import Refused
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, RoundState
 from tournaments.regulations import lateness
 from tournaments.regulations.lateness import LateArticle
 from tournaments.results.event_record import Effect
@@ -82,10 +82,23 @@ class MissingRow:
     effect: tuple[Effect, ...]
     may_forfeit: bool
     award: str
-    """What a walkover in the match counts; empty at a table of single players."""
+    """What the match counts without play; empty at a table of single players."""
+    also: Sequence[ExpectedAtTable]
+    """Who else is missing in the match and forfeits it too."""
     typed: int | None
     """The minutes that the referee typed, which replace those of the clock."""
     elsewhere: str
+
+    @property
+    def of_both(self) -> bool:
+        """Whether neither of two sides is there, so that nobody wins the match."""
+        sides = {one.side.key for one in (self.expected, *self.also)}
+        return self.expected.is_of_two and len(sides) > 1
+
+    @property
+    def forfeits(self) -> str:
+        """Who forfeits by the button, as its form sends it back."""
+        return forfeiting.shown_entries([one.entry for one in (self.expected, *self.also)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +153,8 @@ def _carry_out(request: DeskRequest, late: LateEntry, data: dict[str, Any]) -> s
         arrivals.mark_missing(late, user)
         return gettext("Noted as missing.")
     if press == "forfeit":
-        house = data["house_player"]
-        arrivals.forfeit(late, user, minutes=data["minutes"], house_player=house)
+        asked = {name: data[name] for name in ("minutes", "house_player", "shown")}
+        forfeiting.forfeit(late, user, **asked)
         return gettext("The match is forfeited.")
     if press == "back":
         arrivals.take_back(late, user, data["reason"])
@@ -176,6 +189,7 @@ def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[
         ],
         "tables": [(table, _whose_tables(elsewhere, *table.expected)) for table in board.tables],
         "forfeited": ArrivalState.FORFEITED,
+        "in_play": round_.state == RoundState.PUBLISHED,
         "measures": rank_columns.columns_of_event(event),
     }
 
@@ -210,9 +224,13 @@ def _missing_row(
     step, event = one.step, snapshot.event
     match, _side = snapshot.match_of_side[one.side.key]
     award, effect = "", tuple[Effect, ...]()
+    sides = {side.key for side in match.sides}
+    also = [each for each in board.missing if each.side.key in sides and each.entry != one.entry]
     if step is not None and step.is_forfeit and one.is_of_two:
         usual = organise.usual_award(as_match(match), snapshot)
-        values = {"present": usual.present, "absent": usual.absent}
+        is_of_both = any(each.side.key != one.side.key for each in also)
+        present = usual.absent if is_of_both else usual.present
+        values = {"present": present, "absent": usual.absent}
         shown = {name: wording.unsigned(number) for name, number in values.items()}
         award = pgettext("walkover", "%(present)s : %(absent)s") % shown
     elif step is not None and step.amount:
@@ -223,6 +241,7 @@ def _missing_row(
         effect,
         arrivals.may_impose(request.user, event, LateArticle.FORFEIT, one.tables),
         award,
+        also,
         typed,
         elsewhere,
     )

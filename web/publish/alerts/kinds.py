@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from clubs.registration import confirming
 from referee.appeals import decided_parts
-from referee.models import Call, CallState, Needs, RulingVersion, Sheet
+from referee.appeals.states import OVER as ENDED
+from referee.models import Appeal, Call, CallState, Needs, RulingVersion, Sheet
 from referee.rulings import two_cards
 from referee.sheets import irregularities
 from tournaments.models import (
@@ -25,7 +26,6 @@ from tournaments.models import (
     WithdrawalState,
 )
 from tournaments.models.record import OWED
-from tournaments.official.final import APPEAL
 from tournaments.organise.absences import exclusion_steps
 from tournaments.rights.access import CHIEFS, CONFIRMERS, DIRECTORS, EVENT_OF_TABLE, REFEREES
 from tournaments.rights.roles import Narrowed
@@ -55,12 +55,10 @@ def _disputes(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
 
 
 def _appeals(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
-    in_round = "round__event__tournament"
-    held = Hold.objects.filter(**{f"{in_round}__in": tournaments}, code=APPEAL, released_at=None)
+    going_on = Appeal.objects.filter(tournament__in=tournaments).exclude(steps__state__in=ENDED)
     tables = "round__matches__segments__sittings__table__number"
-    of_round = {"event": "round__event", "table": tables}
-    held = narrowed.keep(held, tournament=in_round, **of_round)
-    return WaitingRows(held, tournament=in_round, event="round__event")
+    going_on = narrowed.keep(going_on, tournament="tournament", event="event", table=tables)
+    return WaitingRows(going_on, tournament="tournament", event="event")
 
 
 def _owed(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:

@@ -9,8 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from referee.appeals import decided_parts
+from referee.arrivals import arrivals
 from referee.base.case_numbers import number_text
 from referee.calls import calls
+from referee.models import ArrivalState
 from referee.rulings import listed, two_cards
 from referee.rulings.listed import VersionState
 from referee.sheets import irregularities
@@ -18,11 +20,14 @@ from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Event, Round
 from tournaments.progress.open_questions import OpenCall, OpenQuestion, Questions
+from tournaments.results import snapshot_rows
+from tournaments.results.event_record import entry_name
 from tournaments.structure.regulations import regulations_of
+from web.publish.rulings import table_notes
 
 
 def of_round(round_: Round) -> Sequence[OpenQuestion]:
-    """Return the irregularities of a round that wait for a ruling."""
+    """Return what of a round waits for a ruling, an answer, or who may give a penalty."""
     tournament = round_.event.tournament.uid
     return [
         OpenQuestion(
@@ -32,7 +37,7 @@ def of_round(round_: Round) -> Sequence[OpenQuestion]:
             address=reverse("referee_irregularity", args=[tournament, incident.row.uid]),
         )
         for incident in irregularities.unruled(deal__sitting__segment__match__round=round_)
-    ] + [*_waiting_rulings(round_), *_unanswered(round_)]
+    ] + [*_waiting_rulings(round_), *_unanswered(round_), *_unsettled_arrivals(round_)]
 
 
 def before_draw(event: Event) -> Sequence[Problem]:
@@ -82,6 +87,22 @@ def _unanswered(round_: Round) -> Iterator[OpenQuestion]:
                 words=gettext("Ruling %(number)s is annulled, not carried out: %(part)s") % values,
                 address=reverse("referee_appeal", args=[round_.event.tournament.uid, appeal.uid]),
             )
+
+
+def _unsettled_arrivals(round_: Round) -> Iterator[OpenQuestion]:
+    """Yield who is still noted as missing, and whose lateness waits for its penalty."""
+    rows = (
+        table_notes.unsettled_arrivals(round_).select_related("entry", "side__match").order_by("pk")
+    )
+    address = reverse("referee_arrivals", args=[round_.event.tournament.uid, round_.uid])
+    for row in rows.prefetch_related("entry__members__person"):
+        name = entry_name(row.entry, snapshot_rows.members_of(row.entry))
+        tables = arrivals.tables_of(row.side.match)
+        if row.state == ArrivalState.MISSING:
+            words = gettext("%(name)s is still noted as missing") % {"name": name}
+        else:
+            words = gettext("The penalty of %(name)s for coming late is not given") % {"name": name}
+        yield OpenQuestion(min(tables, default=None), None, words, address)
 
 
 def calls_of(event: Event) -> Sequence[OpenCall]:

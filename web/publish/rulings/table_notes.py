@@ -7,13 +7,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Aggregate, F, OuterRef, QuerySet, Subquery, TextField, Value
+from django.db.models import (
+    Aggregate,
+    Exists,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    TextField,
+    Value,
+)
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Coalesce, Concat, Substr
 from django.db.models.sql.compiler import SQLCompiler
 from django.utils import timezone
 
 from referee.models import (
+    Arrival,
+    ArrivalState,
     Call,
     CallState,
     DeviceLease,
@@ -23,8 +35,9 @@ from referee.models import (
     Sheet,
 )
 from referee.rulings import corrections
-from tournaments.models import ClockMove, Round
+from tournaments.models import Award, ClockMove, Round
 from tournaments.progress.table_notes import About, TableNoteSource, told
+from tournaments.results.snapshot_rows import WITHOUT_PLAY
 from tournaments.structure import games, round_clock, stored_clocks
 
 MINUTE: Final = len("2026-11-21 20:30")
@@ -82,6 +95,23 @@ def rows_of(round_: Round) -> Iterable[QuerySet[Any, Any]]:
     # With or without a table: a card of an entry also awaits its deputy.
     waiting = RulingVersion.objects.filter(case__round=round_, steps=None)
     yield told(waiting.exclude(needs=Needs.NOBODY), About.QUESTION)
+    yield told(unsettled_arrivals(round_), About.QUESTION)
+
+
+def unsettled_arrivals(round_: Round) -> QuerySet[Arrival]:
+    """Return the newest marks of a round of whom nothing followed yet.
+
+    They are still missing at a match that is not awarded, or their penalty waits for who may give
+    it.
+    """
+    rows = Arrival.objects.filter(side__match__round=round_)
+    later = rows.filter(
+        side=OuterRef("side"), entry=OuterRef("entry"), number__gt=OuterRef("number")
+    )
+    awarded = Award.objects.filter(match=OuterRef("side__match"), retired_by=None)
+    missing = Q(state=ArrivalState.MISSING) & ~Exists(awarded.filter(kind__in=WITHOUT_PLAY))
+    waits = Q(state=ArrivalState.ARRIVED, adjustment="") & ~Q(numerator=0)
+    return rows.filter(~Exists(later), missing | waits)
 
 
 def not_begun(round_: Round, moves: Sequence[ClockMove]) -> Mapping[int, int]:

@@ -24,7 +24,7 @@ from tests.referee.rulings.sanctions.test_suspending import (  # noqa: F401
 from tournaments import organise
 from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
-from tournaments.models import User
+from tournaments.models import AuditEntry, User
 
 
 def signed(cast: Cast, chief: User) -> tuple[RulingVersion, RulingVersion]:  # noqa: F811
@@ -92,6 +92,10 @@ def test_a_suspension_whose_card_is_annulled_is_kept_or_lifted(
         assert codes(refused) == [code]
     for _ in range(2):
         two_cards.keep_suspension(event, row.uid, chief, "he shouted")
+    with pytest.raises(Refused) as refused:
+        two_cards.keep_suspension(event, row.uid, chief, "he laughed")
+    assert codes(refused) == [Code.CARDS_KEPT]
+    assert AuditEntry.objects.filter(verb="decide_cards").count() == 1
     assert SuspensionKept.objects.count() == 1
     assert alerts(cast) == {}
     assert rounds(cast) == [(2, 2)]

@@ -148,17 +148,37 @@ def test_what_was_played_counts_for_the_other_side_where_it_is_better(teams: Tea
     assert award.lost == 0
 
 
-@pytest.mark.full
-def test_a_single_player_loses_the_game(db: None) -> None:
-    """The table of levels, L7: 局: −target of the seat; taken back by a counter-entry."""
+def of_games() -> Cast:
+    """Return an official competition of four single players who play a game to 1000."""
     cast = people.assemble(players=0)
     plan = organise.EventPlan("千分局", "gongzhu", {"preset": "classic"}, 8, to_limit=True)
     event = organise.create_event(cast.tournament, cast.director, plan)
     names = people.PLAYERS[:4]
     organise.add_entries(event, cast.director, [[name] for name in names])
-    cast, event = replace(cast, event=event), official(event)
-    chief = chief_of(cast)
-    round_ = cast.round_in_play()
+    return replace(cast, event=official(event))
+
+
+@pytest.mark.full
+def test_an_organiser_without_an_office_confirms_a_game_that_is_lost(db: None) -> None:
+    """L7 beside L9: the points are given by the right of the chief referee who decided."""
+    cast = of_games()
+    chief, round_, event = chief_of(cast), cast.round_in_play(), cast.event
+    entry = event.entries.select_related("event__tournament").get(number=1)
+    decision = asked(entry, Level.L7, disciplinary=Level.L9)
+    version = cases.decide(RulingSource(event, round=round_, entry=entry), chief, decision)
+    assert version.needs == Needs.ORGANISER
+    cases.confirm(version, cast.alice)
+    given = Adjustment.objects.get(reverses=None)
+    assert (int(given.amount), given.stage_of_sum) == (-1000, "game")
+    assert Exclusion.objects.filter(entry=entry, kind=ExclusionKind.DISQUALIFICATION).exists()
+    assert verify(cast.tournament) == []
+
+
+@pytest.mark.full
+def test_a_single_player_loses_the_game(db: None) -> None:
+    """The table of levels, L7: 局: −target of the seat; taken back by a counter-entry."""
+    cast = of_games()
+    chief, round_, event = chief_of(cast), cast.round_in_play(), cast.event
     entry = event.entries.select_related("event__tournament").get(number=1)
     version = cases.decide(
         RulingSource(event, round=round_, entry=entry), chief, asked(entry, Level.L7)

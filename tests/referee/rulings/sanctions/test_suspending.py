@@ -20,7 +20,7 @@ from tests.tournaments.drawing import codes
 from tournaments import organise, results
 from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
-from tournaments.models import Award, Entry, Event, Role, Suspension, User
+from tournaments.models import AuditEntry, Award, Entry, Event, Role, Suspension, User
 from tournaments.regulations.articles import Level
 
 
@@ -211,6 +211,11 @@ def test_the_chief_dismisses_the_draft_with_a_reason(cast: Cast, chief: User) ->
         assert codes(refused) == [code]
     for _ in range(2):
         two_cards.dismiss_pair(event, uid, chief, "he was provoked")
+    # The same again leaves no trace, and another reason is not taken for it.
+    with pytest.raises(Refused) as refused:
+        two_cards.dismiss_pair(event, uid, chief, "he shouted")
+    assert codes(refused) == [Code.CARDS_NOT_OPEN]
+    assert AuditEntry.objects.filter(verb="decide_cards").count() == 1
     assert CardDecision.objects.count() == 1
     assert two_cards.waiting_pairs(event) == []
     with pytest.raises(Refused) as refused:

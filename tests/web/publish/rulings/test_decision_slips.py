@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from urllib.parse import unquote
 
 import pytest
@@ -15,7 +16,9 @@ from referee.claims import claims
 from referee.models import DecisionKind, Irregularity, NumberedDecision, RulingCase
 from referee.rulings import (
     adjusted_scores,
+    cases,
     corrections,
+    irregularity_rulings,
     late_exposures,
     penalties,
 )
@@ -26,13 +29,20 @@ from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.arrivals.lateness import late
 from tests.referee.claims.test_claims import claimed, taken
 from tests.referee.hall import Hall
-from tests.referee.rulings.deciding.test_cases import codes, make_official, offender, rule
+from tests.referee.rulings.deciding.test_cases import (
+    codes,
+    decision,
+    make_official,
+    offender,
+    rule,
+    source,
+)
 from tests.web.desk.adjusted.test_late_exposures import late_deal
 from tests.web.publish.papers import pages, read_by_another, untold
 from tournaments import organise
 from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
-from tournaments.models import Deal, Event, Role
+from tournaments.models import AuditEntry, Deal, Event, Role
 from tournaments.standings.team_boards import AverageScore
 from web.publish.documents import Subject
 from web.publish.printed import decision_slips
@@ -80,6 +90,21 @@ def test_every_decision_has_the_next_number_of_one_series(hall: Hall) -> None:
     ]
     assert rule(hall, "P-07").case.number == 7
     assert list(RulingCase.objects.order_by("pk").values_list("number", flat=True)) == [1, 7]
+    assert verify(hall.cast.tournament) == []
+
+
+@pytest.mark.full
+def test_a_ruling_on_an_irregularity_has_one_number_and_the_log_names_it(hall: Hall) -> None:
+    row = late_deal(hall)
+    make_official(hall)
+    incident = irregularities.incident_of(Irregularity.objects.get(pk=row.pk))
+    also = irregularity_rulings.settled_by(incident, hall.cast.bob)
+    version = cases.decide(source(hall), hall.cast.bob, decision(hall, "P-07"), also=also)
+    assert numbers() == []
+    assert irregularities.incident_of(incident.row).ruling is not None
+    body = json.loads(AuditEntry.objects.get(verb="rule_case").body)["details"]
+    assert body["number"] == f"{version.case.year}-{version.case.number}"
+    assert rule(hall, "P-07").case.number == version.case.number + 1
     assert verify(hall.cast.tournament) == []
 
 
