@@ -20,7 +20,7 @@ from tests.web.desk.conftest import Do
 from tests.web.desk.test_frame_of_views import sent
 from tests.world import World, assemble
 from tournaments import organise
-from tournaments.models import Event, Membership, Role, RoleLimit
+from tournaments.models import Event, Membership, Role, RoleLimit, User
 from tournaments.record import audit
 from tournaments.record.audit import SYSTEM, Asking, Verb
 from tournaments.rights import access
@@ -93,6 +93,15 @@ def test_whoever_is_no_official_any_more_draws_no_round(
     cast: Cast, alice: Client, meanwhile: Callable[[Do], None]
 ) -> None:
     meanwhile(Membership.objects.filter(user=cast.alice).delete)
+    answer = alice.post(reverse("desk_draw", args=[cast.event.uid]))
+    assert (answer.status_code, cast.event.rounds.count()) == (403, 0)
+    assert ENDED in answer.content.decode()
+
+
+def test_whose_account_is_closed_meanwhile_draws_no_round(
+    cast: Cast, alice: Client, meanwhile: Callable[[Do], None]
+) -> None:
+    meanwhile(lambda: User.objects.filter(pk=cast.alice.pk).update(is_active=False))
     answer = alice.post(reverse("desk_draw", args=[cast.event.uid]))
     assert (answer.status_code, cast.event.rounds.count()) == (403, 0)
     assert ENDED in answer.content.decode()

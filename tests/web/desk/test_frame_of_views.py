@@ -131,6 +131,26 @@ def test_a_page_is_read_by_some_and_changed_by_others_and_never_kept() -> None:
     assert [roles for roles, _address in asked] == [access.DESK, access.DIRECTORS]
 
 
+def test_a_browser_keeps_what_answers_a_form_for_whoever_goes_back_and_nothing_else() -> None:
+    def shown(request: HttpRequest, _thing: str) -> HttpResponse:
+        return HttpResponse(request.method)
+
+    def framed(**more: Any) -> DeclaredView:
+        return page(fetch_into([]), access.DESK, change=access.DIRECTORS, **more)(shown)
+
+    kept = sent(framed())["Cache-Control"]
+    assert "no-store" not in kept
+    assert "private" in kept
+    assert "no-cache" in kept
+    assert "no-store" in sent(framed(), "GET")["Cache-Control"]
+    assert "no-store" in sent(framed(shows_codes=True))["Cache-Control"]
+    wrong = act(fetch_into([]), access.CHIEFS)(lambda *_args: HttpResponse("wrong"))
+    assert "no-store" not in sent(wrong)["Cache-Control"]
+    for other in (there("thing"), HttpResponse(b"%PDF", content_type="application/pdf")):
+        done = act(fetch_into([]), access.CHIEFS)(lambda *_args, made=other: made)
+        assert "no-store" in sent(done)["Cache-Control"]
+
+
 def test_a_page_without_roles_for_a_change_takes_no_form() -> None:
     view = page(fetch_into([]), access.DESK)(lambda _request, thing: HttpResponse(thing))
     assert sent(view, "HEAD").status_code == 200

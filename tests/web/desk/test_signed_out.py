@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tournaments.models import AuditEntry
+from tournaments.models import AuditEntry, User
 
 pytestmark = pytest.mark.django_db
 WORDS = "第二圈有人看了别人的牌"
@@ -49,3 +49,18 @@ def test_a_page_still_asks_to_sign_in_first(cast: Cast) -> None:
     address = reverse("desk_event", args=[cast.event.uid])
     answer = signed_out(cast).get(address)
     assert answer.headers["Location"] == f"{reverse('login')}?next={address}"
+
+
+def test_whose_account_is_closed_is_out_at_once_and_loses_no_form(cast: Cast) -> None:
+    """The framework fetches the account for each request, and none that is closed."""
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(cast.alice)
+    page, notice = (reverse(name, args=[cast.event.uid]) for name in ("desk_event", "desk_notice"))
+    assert client.get(page).status_code == 200
+    before = AuditEntry.objects.count()
+    User.objects.filter(pk=cast.alice.pk).update(is_active=False)
+    assert client.get(page).headers["Location"] == f"{reverse('login')}?next={page}"
+    answer = client.post(notice, {"words": WORDS})
+    assert answer.status_code == 403
+    assert WORDS in answer.content.decode()
+    assert AuditEntry.objects.count() == before

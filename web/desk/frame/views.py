@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from django.contrib import messages
@@ -21,14 +21,14 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import add_never_cache_headers, patch_cache_control
 from django.utils.functional import Promise
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import wording
 from tournaments.base.refusals import Refused
-from tournaments.models import Club, Role, Tournament
+from tournaments.models import Club, Role, Tournament, User
 from tournaments.record import audit
 from tournaments.record.audit import Actor
 from tournaments.rights import access
@@ -87,6 +87,28 @@ def _signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     return framed
 
 
+def _kept_for_back(
+    view: Callable[..., HttpResponse], *, shows_codes: bool = False
+) -> Callable[..., HttpResponse]:
+    """Let browsers keep no page, except what answers a form until somebody goes back to it.
+
+    A browser cannot ask for such a page again: without a copy it shows an error in its place, and
+    what was typed is lost. It never shows the copy otherwise, and keeps none that `shows_codes`.
+    """
+
+    @wraps(view)
+    def framed(request: HttpRequest, **address: Any) -> HttpResponse:
+        answer = view(request, **address)
+        is_page = answer.headers.get("Content-Type", "").startswith(own_pages.HTML)
+        if request.method in SAFE or shows_codes or not is_page or answer.has_header("Location"):
+            add_never_cache_headers(answer)
+        else:
+            patch_cache_control(answer, private=True, no_cache=True)
+        return answer
+
+    return framed
+
+
 def page(
     fetch: Callable[..., Thing],
     roles: Collection[Role],
@@ -105,7 +127,7 @@ def page(
     """
 
     def frame(view: Callable[[DeskRequest, Thing], Shown]) -> DeclaredView:
-        @never_cache
+        @partial(_kept_for_back, shows_codes=shows_codes)
         @_signed_in
         @require_http_methods([*SAFE, "POST"] if change else SAFE)
         @wraps(view)
@@ -142,7 +164,7 @@ def act(
     """
 
     def frame(view: Callable[[DeskRequest, Thing], Acted]) -> DeclaredView:
-        @never_cache
+        @_kept_for_back
         @_signed_in
         @require_POST
         @wraps(view)
@@ -181,6 +203,8 @@ class _Fetch(Generic[Thing]):
             if by != actor(request):
                 return
             try:
+                if not User.objects.filter(pk=request.user.pk, is_active=True).exists():
+                    raise PermissionDenied
                 self.of(request)
             except (Http404, PermissionDenied) as missing:
                 raise gone_rows.denial(missing, by, owner, self.roles, thing) from missing
