@@ -264,5 +264,5 @@ def test_names_that_were_stored_of_templates_are_forgotten_and_no_others(
     db: None, named: tuple[str, str], kept: list[str]
 ) -> None:
     cast = staged_cast(replace(GROUPS, name=named[0]), replace(FINALS, name=named[1]), pairs=2)
-    import_module("tournaments.migrations.0047_names_of_stages").forget_names(apps, None)
+    import_module("tournaments.migrations.0049_names_of_stages").forget_names(apps, None)
     assert list(cast.event.stages.order_by("number").values_list("name", flat=True)) == kept

@@ -15,6 +15,6 @@ def forget_names(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0046_origins_that_embed")]
+    dependencies = [("tournaments", "0048_holds_off_drafts")]
 
     operations = [migrations.RunPython(forget_names, migrations.RunPython.noop)]
