@@ -54,24 +54,32 @@ def of_round(round_: Round, now: datetime, notes: Callable[[], RoundNotes]) -> s
     places = getattr(round_, "places", None) or ""
 
     def make() -> _Kept:
-        read = notes()
+        read, line_ups = notes(), _line_up_turns(round_)
         turns = (
             stored_clocks.next_over(round_, now, read.moves),
             next_call(round_, now),
-            next((turn for turn in _line_up_turns(round_) if turn >= now), None),
+            next((turn for turn in line_ups if turn >= now), None),
         )
         until = min((turn for turn in turns if turn), default=None)
-        return _Kept(log, pulse, places, until, stamp(round_, read, now, places))
+        return _Kept(log, pulse, places, until, stamp(round_, read, now, places, line_ups))
 
     key = round_.uid, get_language()
     return _stamps.current(key, lambda kept: kept.is_valid(log, pulse, places, now), make).stamp
 
 
-def stamp(shown: Round, notes: RoundNotes, now: datetime, places: str) -> str:
+def stamp(
+    shown: Round,
+    notes: RoundNotes,
+    now: datetime,
+    places: str,
+    line_ups: Sequence[datetime] | None = None,
+) -> str:
     """Return a new stamp of the tables of a round, from the log and the notes of each table.
 
-    `places` is what `organise.held_elsewhere` returns of its tournament.
+    `places` is what `organise.held_elsewhere` returns of its tournament, `line_ups` when one may
+    become late, if that is known.
     """
+    turns = _line_up_turns(shown) if line_ups is None else line_ups
     heard = [
         (
             number,
@@ -84,7 +92,7 @@ def stamp(shown: Round, notes: RoundNotes, now: datetime, places: str) -> str:
         )
         for number, note in sorted(notes.tables.items())
     ]
-    due = next_call(shown, now) is None, sum(turn < now for turn in _line_up_turns(shown))
+    due = next_call(shown, now) is None, sum(turn < now for turn in turns)
     return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, places, heard, due)
 
 
