@@ -4,8 +4,8 @@ A Python process runs one thread at a time. A page of a big event takes a third 
 build, during which every tablet of the hall would wait. So the web process hands requests for
 public pages to another process and waits without working. That one is started with the first such
 request; until it can answer, and whenever it does not, the web process builds the pages itself.
-Pages take precedence over pictures; and a client that can be answered with an older page does not
-wait at all while the other process is busy.
+Pages take precedence over pictures and searches; and a client that can be answered with an older
+page does not wait at all while the other process is busy.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ DRAWN: Final = (".png", ".pdf", ".csv")
 """How the addresses of pictures, papers and files end below these: they take long, and nobody waits
 for them with a page.
 """
+SEARCH: Final = "q="
 HEAD: Final = "HEAD"
 PATIENCE: Final = 20.0
 """Seconds after which a process that does not answer is ended."""
@@ -146,8 +147,7 @@ class Maker:
 
     def answer(self, environ: Mapping[str, Any]) -> Answer | None:
         """Return the answer of the process; None if it does not answer, not yet or no longer."""
-        is_drawn = str(environ["PATH_INFO"]).endswith(DRAWN)
-        with self._turn.taken(is_last=is_drawn), contextlib.suppress(EOFError, OSError):
+        with self._turn.taken(is_last=_may_wait(environ)), contextlib.suppress(EOFError, OSError):
             if not (self._is_gone or self._is_ready) and self._line.poll():
                 self._is_ready = bool(self._line.recv())
             if self._is_gone or not self._is_ready:
@@ -163,6 +163,15 @@ class Maker:
         """End the process at once; it holds nothing of value."""
         self._is_gone = True
         self._process.kill()
+
+
+def _may_wait(environ: Mapping[str, Any]) -> bool:
+    """Whether an answer comes after the pages that others wait for: a drawing, or a search, which
+    is made for one reader.
+    """
+    asked = str(environ.get("QUERY_STRING", "")).split("&")
+    is_search = any(each.startswith(SEARCH) for each in asked)
+    return is_search or str(environ["PATH_INFO"]).endswith(DRAWN)
 
 
 def serve(line: Connection) -> None:

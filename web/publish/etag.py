@@ -24,6 +24,7 @@ from tournaments.record.digest import digest
 
 LENGTH = 32
 LONGEST_NUMBER = 18
+ANY = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def shown_by(request: HttpRequest) -> list[str]:
 def is_shown(request: HttpRequest, current: str) -> bool:
     """Whether the request has the current stamp."""
     shown = shown_by(request)
-    return shown == ["*"] or is_same(current, *shown)
+    return shown == [ANY] or is_same(current, *shown)
 
 
 def is_same(stamp: str, *others: str) -> bool:

@@ -39,7 +39,7 @@ class Shortcut:
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         """Answer from memory where possible, else from the application."""
         is_read = environ["REQUEST_METHOD"] in ("GET", "HEAD")
-        # Searches are individual and unlimited.
+        # Searches are individual.
         if not settings.LIVE_PAUSE or not is_read or environ.get("QUERY_STRING"):
             return self._application(environ, start)
         question = _Question.of(environ)

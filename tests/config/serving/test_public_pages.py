@@ -215,6 +215,21 @@ def test_pictures_stand_back_for_pages() -> None:
     assert not turn.is_taken
 
 
+@pytest.mark.parametrize(
+    ("asked", "may_wait"),
+    [
+        ({"PATH_INFO": "/e/x/"}, False),
+        ({"PATH_INFO": "/e/x/cover.en.png"}, True),
+        ({"PATH_INFO": "/e/x/", "QUERY_STRING": "q=a"}, True),
+        ({"PATH_INFO": "/", "QUERY_STRING": "from=chat&q="}, True),
+        # An address that came through a chat is a page as any other.
+        ({"PATH_INFO": "/e/x/", "QUERY_STRING": "from=groupmessage&iq=1"}, False),
+    ],
+)
+def test_drawings_and_searches_stand_back_for_pages(asked: dict[str, str], may_wait: bool) -> None:
+    assert public_pages._may_wait(asked) is may_wait
+
+
 @pytest.mark.full
 def test_who_has_a_page_to_repeat_does_not_wait_for_a_busy_process(pages: PublicPages) -> None:
     made_apart(pages)

@@ -20,10 +20,11 @@ from clubs.registration.club_use import change_club
 from tests.cast import Cast
 from tests.public_addresses import PUBLIC
 from tests.world import World, assemble
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.models import Club, EntryMember, Event, Round, Tournament
 from tournaments.models.base import new_uid
 from web.publish import cache, etag
+from web.publish.served import views
 
 pytestmark = pytest.mark.usefixtures("long_kept")
 
@@ -124,6 +125,44 @@ def test_a_search_is_not_kept(cast: Cast, client: Client) -> None:
         assert 'value="丙"' in answer.content.decode()
         assert cache.SHARED not in answer
         assert 'value="丙"' not in client.get(asked).content.decode()
+
+
+@pytest.mark.full
+def test_searches_are_limited_by_address_and_who_looks_at_an_answer_keeps_it(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views.Searches, "rate", "2/min")
+    round_ = cast.round_in_play()
+    address, search = f"/e/{cast.event.uid}/", {"q": "丙"}
+    shown = client.get(f"{address}live/", search)["ETag"]
+    unchanged = client.get(f"{address}live/", search, headers={"If-None-Match": shown})
+    assert unchanged.status_code == 304
+    assert client.get("/", search).status_code == 200
+    refused = client.get(address, search)
+    assert (refused.status_code, refused["Retry-After"]) == (429, "60")
+    assert "找人太频繁" in refused.content.decode()
+    cast.post(cast.deals(round_)[0])
+    kept = client.get(f"{address}live/", search, headers={"If-None-Match": shown})
+    assert (kept.status_code, kept["ETag"]) == (304, shown)
+    assert client.get(address).status_code == 200
+    assert client.get(address, search, REMOTE_ADDR="192.0.2.9").status_code == 200
+
+
+@pytest.mark.full
+def test_an_event_is_read_once_for_many_searches_until_it_changes(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, reads = results.read, []
+    monkeypatch.setattr(results, "read", lambda event: (reads.append(event.pk), read(event))[1])
+    round_ = cast.round_in_play()
+    address = f"/e/{cast.event.uid}/"
+    for wanted in ("丙", "丁", "nobody"):
+        page = client.get(address, {"q": wanted})
+        assert (f'value="{wanted}"' in page.content.decode(), len(reads)) == (True, 1)
+    assert not page.context["page"].standings[1:]
+    cast.post(cast.deals(round_)[0])
+    assert client.get(address, {"q": "丙"}).context["page"].current.done == 1
+    assert len(reads) == 2
 
 
 @pytest.mark.full

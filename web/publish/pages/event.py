@@ -205,22 +205,25 @@ def read(
 
     Raises Http404 if the standings have no such part.
     """
-    event, known = snapshot.event, event_record.public_record(snapshot)
-    rows, wanted = known.standings(), search.strip()
+    event, wanted = snapshot.event, search.strip()
+    rows = event_record.public_standings(snapshot)
     divided = parts.divide_standings(rows, part)
     rounds, seated = round_states(snapshot), seats.places(snapshot)
     here = seated if rounds and rounds[-1].is_open else ()
     is_finished = event.state == Event.State.FINISHED
+    # Beside the answer to a search stand no list and no news; a row tells that there are ranks.
+    listed, is_first = divided.of(rows), divided.is_first and not wanted
+    listed = listed[:1] if wanted else listed
     columns = rank_columns.columns_of_event(event, rows)
     return EventPage(
         event=event,
         rounds=rounds,
         parts=divided,
-        standings=shown_rows(snapshot, divided.of(rows), rows, here),
+        standings=shown_rows(snapshot, listed, rows, here),
         wanted=wanted,
-        seats=_seats(snapshot, rounds, rows) if divided.is_first else None,
+        seats=_seats(snapshot, rounds, rows) if is_first else None,
         found=tuple(_found_seats(seated, wanted, rows, divided, snapshot)),
-        news=changes_since.changes_of_standings(snapshot, published) if divided.is_first else None,
+        news=changes_since.changes_of_standings(snapshot, published) if is_first else None,
         measures=columns,
         by_round=rank_columns.round_columns(rows, columns),
         sentences=(
@@ -231,9 +234,9 @@ def read(
         mark=published.mark,
         withdrawn=withdrawn_words(snapshot),
         winners=story.winners(snapshot, rows, columns, is_on_notice=published.is_on_notice)
-        if is_finished and divided.is_first
+        if is_finished and is_first
         else (),
-        prizes=prize_list.prize_rows(snapshot) if is_finished and divided.is_first else (),
+        prizes=prize_list.prize_rows(snapshot) if is_finished and is_first else (),
         unit=prize_rules.unit(event.prizes) if is_finished else "",
         posted=posted.of_event(snapshot, published) if divided.is_first else NOT_POSTED,
     )

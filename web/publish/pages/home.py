@@ -225,6 +225,9 @@ def read(
     Raises Http404 if it has no such part.
     """
     states, wanted = current_rounds(events), search.strip()
+    if wanted:
+        # What is shown beside an answer is none of them.
+        events = ()
     ranks = home_standings.read(events, home_standings.to_be_pictured(events, states))
     filled = tournament_filling.fillings_of({event.tournament.uid for event in events})
     tournaments = [

@@ -180,6 +180,8 @@ def _needs(page: PublicPage, found: PageSource, snapshot: EventSnapshot) -> Publ
     """Return which publications a page needs, itself or for its preview in a chat."""
     kind, name = KINDS[page.kind_name], page.kind_name
     own = kind.needs(snapshot, *found.given) if kind.needs else PublicationNeeds()
+    if page.search:
+        own = publications.needs(snapshot)
     is_shared = kind.draw is None and name not in UNSHARED
     if not is_shared or not link_heads.has_link_head(name, page.address, snapshot.event):
         return own

@@ -11,6 +11,8 @@ import io
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
 from typing import Any, Final
 
 import segno
@@ -25,11 +27,17 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, gettext
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
+from rest_framework.throttling import SimpleRateThrottle
 
+from tournaments import results
 from tournaments.jobs import tournament_filling
+from tournaments.models import Event
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import public_access
-from web.publish import address, cache, etag
+from tournaments.system.process_memory import Remembered
+from web.publish import address, cache, etag, ordering
 from web.publish.cache import WHOLE, Form, Key, Made, PageStamps
+from web.publish.client_address import client_address
 from web.publish.feeds.open_views import open_to_all
 from web.publish.served import feeds, public_page, public_picture
 from web.publish.served.page_types import PageSource
@@ -38,6 +46,11 @@ from web.publish.served.public_page import PublicPage
 SEARCHED: Final = frozenset({"home", "event"})
 """The pages that can be searched for a name."""
 LONGEST_SEARCH: Final = 100
+MOST_SEARCHED: Final = 2
+"""The most events that are kept as they were read for a search, each in one language."""
+
+_searched: Final = Remembered[tuple[str, str], tuple[object, EventSnapshot]](MOST_SEARCHED)
+
 HTML: Final = "text/html; charset=utf-8"
 
 
@@ -49,6 +62,28 @@ def show(
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH] if name in SEARCHED else ""
     page = PublicPage(name, tuple(args.values()), get_language(), search)
     return _shown(request, page, alone)
+
+
+class Searches(SimpleRateThrottle):
+    """Counts by IP address the answers to searches, which are made for each reader.
+
+    A whole hall may share an address while everybody looks for a seat.
+    """
+
+    rate = "300/min"
+
+    def get_cache_key(self, request: Any, view: Any) -> str:  # noqa: ARG002
+        """Return the key of the IP address."""
+        return f"searches:{client_address(request)}"
+
+
+def _refused_search(request: HttpRequest) -> HttpResponse:
+    """Refuse a search for the moment; who looks at an earlier answer keeps it."""
+    if stamps := [stamp for stamp in etag.shown_by(request) if stamp != etag.ANY]:
+        return etag.conditional(request, stamps[0], HttpResponseNotModified)
+    response = render(request, "publish/search_refused.html", status=HTTPStatus.TOO_MANY_REQUESTS)
+    response.headers["Retry-After"] = "60"
+    return response
 
 
 @csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
@@ -110,10 +145,27 @@ def _answered(
     content_type: str = HTML,
 ) -> HttpResponse:
     version = public_page.version(page, found)
-    answer = Answer(request, form, version, lambda: public_page.make(page, found), content_type)
+    read = partial(_read_for_searches, page, found) if page.search else results.read
+    is_search = page.search and not etag.is_shown(request, version.stamps[form])
+    if is_search and not ordering.is_within(Searches(), request):
+        return _refused_search(request)
+    answer = Answer(
+        request, form, version, lambda: public_page.make(page, found, read), content_type
+    )
     if found.revision is None or page.search or not settings.LIVE_PAUSE:
         return answer.made()
     return answer.kept((page.address, page.language), found.revision)
+
+
+def _read_for_searches(page: PublicPage, found: PageSource, event: Event) -> EventSnapshot:
+    """Return an event as it was read for an earlier search, unless it has changed since."""
+    version = found.revision, found.scope
+    kept = _searched.current(
+        (event.uid, page.language),
+        lambda known: known[0] == version,
+        lambda: (version, results.read(event)),
+    )
+    return kept[1]
 
 
 @require_safe
