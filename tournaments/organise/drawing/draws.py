@@ -45,7 +45,8 @@ from tournaments.structure import stages
 class Field:
     """The entries that can be seated in a round, by printed number and in that order.
 
-    `groups` have all members of each group of the stage, absent ones included.
+    `snapshot` is the event as it was before the round: a draft that stands is not in it. `groups`
+    have all members of each group of the stage, absent ones included.
     """
 
     snapshot: EventSnapshot
@@ -64,7 +65,7 @@ class Field:
         return [
             round_
             for round_ in self.snapshot.rounds_of(self.stage)
-            if round_.number < self.number and method in ("", round_.method)
+            if method in ("", round_.method)
         ]
 
 
@@ -72,6 +73,7 @@ def field_of(snapshot: EventSnapshot, number: int) -> Field:
     """Return the field of a round: present entries that are not withdrawn, suspended or later
     ones.
     """
+    snapshot = snapshot.before(number)
     stage = snapshot.current_stage
     groups = groups_of(snapshot, stage)
     members = {entry for _, of_group in groups for entry in of_group}
