@@ -170,12 +170,13 @@ def _notes(
     seatings: Iterable[Seating],
 ) -> DrawNotes:
     """Return what is kept of a draw beside its tables: its input, and who met before."""
+    named = field.snapshot.entry_by_number
     return DrawNotes(
         met_before={
             seating.table: _meetings_by_uid(seating, field.entries) for seating in seatings
         },
         sit_outs=tuple(
-            replace(sit_out, entry=field.entries[sit_out.entry].uid) for sit_out in drawn.sit_outs
+            replace(sit_out, entry=named[sit_out.entry].uid) for sit_out in drawn.sit_outs
         ),
         floats=drawn.floats,
         drawn_from=json.dumps(draw_input.as_json(), ensure_ascii=False, separators=(",", ":")),
@@ -211,7 +212,8 @@ def store(
     of_number = boards.ensure_boards(made, round_, played) if played else {}
     drawn_tables.store(round_, places, field.entries, of_number)
     SitOut.objects.bulk_create(
-        SitOut(round=round_, entry=field.entries[sit_out.entry]) for sit_out in drawn.sit_outs
+        SitOut(round=round_, entry=field.snapshot.entry_by_number[sit_out.entry])
+        for sit_out in drawn.sit_outs
     )
     return round_
 

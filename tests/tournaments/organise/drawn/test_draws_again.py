@@ -69,9 +69,9 @@ HAPPENS: Final = (enters, goes_home, is_suspended)
 """What may come between a draft and the next draw; who is in a draft cannot withdraw."""
 DRAWS: Final = [
     *((method, 1) for method in DrawMethod if method not in event_progress.LATER),
-    *((method, 2) for method in sorted(event_progress.LATER)),
+    *((method, 2) for method in [*sorted(event_progress.LATER), DrawMethod.KNOCKOUT]),
 ]
-"""The methods, each in the first round for which it draws."""
+"""The methods, each in the first round for which it draws; a knockout in its second too."""
 
 
 def drawn_of(draw: Callable[[], Round]) -> object:
