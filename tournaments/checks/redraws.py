@@ -94,6 +94,7 @@ def _input_from_rows(round_: Round) -> pairing.DrawInput:
     """Return the draw input of a round, as far as it can be rebuilt from the rows."""
     tables, snapshot = _published_tables(round_), results.read(round_.event)
     present = {entry for seats in tables for _, entry in seats} | set(_sitting_out(round_))
+    snapshot = snapshot.before(round_.number)
     stage = next(row for row in snapshot.stages if row.pk == round_.group.stage_id)
     entries = {
         number: entry for number, entry in snapshot.entry_by_number.items() if number in present

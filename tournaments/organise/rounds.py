@@ -280,6 +280,7 @@ def _make_draw(made: Change, event: Event, wish: _DrawWish, ahead: _EarlyDraw | 
         *movements.mixed_lines_problems(event, draw_input.method),
         *movements.opened_boards_problems(prepared.field.stage, draw_input.method),
         *draw_checks.field_problems(draw_input),
+        *draw_checks.absent_problems(prepared.field.snapshot, draw_input),
     ]
     if problems:
         raise Refused(*problems)

@@ -171,10 +171,8 @@ def of_stage(
         for code, played_match in played.items()
         if played_match.winner is not None
     }
-    numbers = (round_.number for round_ in snapshot.rounds_of(stage))
-    next_round = 1 + (max(numbers, default=0) if last is None else last)
     results |= absent_sides.won_by_suspension(snapshot, drawn, rounds, played)
-    absent = absent_sides.absent(snapshot, next_round)
+    absent = absent_sides.absent(snapshot, _next_round(snapshot, stage, last))
     results |= absent_sides.wins_without_play(drawn, results, played, absent)
     known = snapshot.entry_by_number
     return Knockout(stage, drawn, known, played, results, is_drawn=bool(rounds))
@@ -185,17 +183,29 @@ def drawn_from(
 ) -> dict[str, Any]:
     """Return the draw input of the next round of a stage; empty if it is no knockout.
 
-    `entries` are those present, from which the lines are first drawn.
+    `snapshot` is the event before that round. `entries` are those present, from which the lines are
+    first drawn.
     """
     knockout = of_stage(snapshot, stage, counted, entries)
     if knockout is None:
         return {}
-    draw_input = _stored_input(_knockout_rounds(snapshot, stage)) or _new_input(
-        snapshot, stage, entries
-    )
-    drawn = (played_match.match for played_match in knockout.open)
-    in_play = [match.code for match in drawn if match.round.state != Round.State.DRAFT]
-    return knockout_input_json(draw_input, knockout.results, in_play) if draw_input else {}
+    begun = _stored_input(_knockout_rounds(snapshot, stage))
+    draw_input = begun or _new_input(snapshot, stage, entries)
+    if draw_input is None:
+        return {}
+    in_play = [played_match.match.code for played_match in knockout.open]
+    out = set() if begun else absent_sides.absent(snapshot, _next_round(snapshot, stage))
+    out &= {row.entry for row in draw_input.entered}
+    return knockout_input_json(draw_input, knockout.results, in_play, out)
+
+
+def _next_round(snapshot: EventSnapshot, stage: Stage, last: int | None = None) -> int:
+    """Return the number of the next round of a stage, by default after all that are drawn.
+
+    The rounds of a later stage go on with the numbers of the stage before.
+    """
+    rounds = snapshot.rounds_of(stage) or snapshot.rounds
+    return 1 + (max((round_.number for round_ in rounds), default=0) if last is None else last)
 
 
 def places_of(

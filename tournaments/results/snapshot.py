@@ -264,6 +264,28 @@ class EventSnapshot:
         rows = (row.sides for row in self.sittings if row.key == sitting)
         return next(rows, {})
 
+    def before(self, number: int) -> EventSnapshot:
+        """Return the event without a round and those after it: what the round is drawn from.
+
+        A draft that is to be drawn again is thereby no part of its own input.
+        """
+        rounds = tuple(round_ for round_ in self.rounds if round_.number < number)
+        if len(rounds) == len(self.rounds):
+            return self
+        keys, matches = {round_.pk for round_ in rounds}, self.matches_of(*rounds)
+        left = {match.key for match in matches}
+        return replace(
+            self,
+            rounds=rounds,
+            matches=matches,
+            sittings=tuple(row for row in self.sittings if row.match in left),
+            segments=tuple(row for row in self.segments if row.match in left),
+            games=tuple(row for row in self.games if row.match in left),
+            sat_out=tuple(row for row in self.sat_out if row[0] in keys),
+            holds={key: count for key, count in self.holds.items() if key in keys},
+            awards={key: row for key, row in self.awards.items() if key in left},
+        )
+
     def with_results(self, placed: Placed) -> EventSnapshot:
         """Return the event with other results of some deals, for a preview."""
         return replace(

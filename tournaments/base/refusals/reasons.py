@@ -244,6 +244,11 @@ class Reason(WordedCode):
     KNOCKOUT_GOES_ON = worded(
         "knockout_goes_on", "Matches of the knockout that are still to come: %(matches)s."
     )
+    KNOCKOUT_ABSENT = worded(
+        "knockout_absent",
+        "The next matches of the knockout need entries that are not checked in: %(names)s. "
+        "Check them in to seat them, or withdraw them so that their opponents advance.",
+    )
     KNOCKOUT_OVER = worded("knockout_over", "Every match of the knockout has been drawn.")
     KNOCKOUT_ASTRAY = worded(
         "knockout_astray",

@@ -16,6 +16,8 @@ from tournaments.pairing.fours import fixed_movements, whist
 from tournaments.pairing.fours.fixed_movements import SIZES
 from tournaments.pairing.knockout import knockout_rounds
 from tournaments.pairing.movements import board_rounds
+from tournaments.results.event_record import competitors
+from tournaments.results.snapshot import EventSnapshot
 
 
 def field_problems(draw_input: pairing.DrawInput) -> list[Problem]:
@@ -114,6 +116,26 @@ def _knockout_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     if left:
         return [refuse(Reason.KNOCKOUT_GOES_ON, matches=left)]
     return [refuse(Reason.KNOCKOUT_OVER)]
+
+
+def absent_problems(snapshot: EventSnapshot, draw_input: pairing.DrawInput) -> list[Problem]:
+    """Return a problem with the names of those who advanced in a knockout and are not there.
+
+    In other methods the absent are not drawn. A bracket cannot leave them out: whether they still
+    come or their opponents advance without play is decided before.
+    """
+    if draw_input.method != DrawMethod.KNOCKOUT or not draw_input.knockout:
+        return []
+    ready = knockout_rounds.ready_matches(draw_input)
+    wanted = {side for standing in ready for side in standing.sides if side}
+    missing = wanted.difference(draw_input.entries)
+    known = competitors(snapshot) if missing else {}
+    names = [
+        known[entry.uid].name
+        for number, entry in snapshot.entry_by_number.items()
+        if number in missing
+    ]
+    return [refuse(Reason.KNOCKOUT_ABSENT, names=", ".join(names))] if names else []
 
 
 FIXED_MOVEMENTS: Final = frozenset({DrawMethod.MOVEMENT, DrawMethod.WHIST})

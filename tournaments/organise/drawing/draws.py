@@ -45,7 +45,8 @@ from tournaments.structure import stages
 class Field:
     """The entries that can be seated in a round, by printed number and in that order.
 
-    `groups` have all members of each group of the stage, absent ones included.
+    `snapshot` is the event as it was before the round: a draft that stands is not in it. `groups`
+    have all members of each group of the stage, absent ones included.
     """
 
     snapshot: EventSnapshot
@@ -64,7 +65,7 @@ class Field:
         return [
             round_
             for round_ in self.snapshot.rounds_of(self.stage)
-            if round_.number < self.number and method in ("", round_.method)
+            if method in ("", round_.method)
         ]
 
 
@@ -72,6 +73,7 @@ def field_of(snapshot: EventSnapshot, number: int) -> Field:
     """Return the field of a round: present entries that are not withdrawn, suspended or later
     ones.
     """
+    snapshot = snapshot.before(number)
     stage = snapshot.current_stage
     groups = groups_of(snapshot, stage)
     members = {entry for _, of_group in groups for entry in of_group}
@@ -168,12 +170,13 @@ def _notes(
     seatings: Iterable[Seating],
 ) -> DrawNotes:
     """Return what is kept of a draw beside its tables: its input, and who met before."""
+    named = field.snapshot.entry_by_number
     return DrawNotes(
         met_before={
             seating.table: _meetings_by_uid(seating, field.entries) for seating in seatings
         },
         sit_outs=tuple(
-            replace(sit_out, entry=field.entries[sit_out.entry].uid) for sit_out in drawn.sit_outs
+            replace(sit_out, entry=named[sit_out.entry].uid) for sit_out in drawn.sit_outs
         ),
         floats=drawn.floats,
         drawn_from=json.dumps(draw_input.as_json(), ensure_ascii=False, separators=(",", ":")),
@@ -209,7 +212,8 @@ def store(
     of_number = boards.ensure_boards(made, round_, played) if played else {}
     drawn_tables.store(round_, places, field.entries, of_number)
     SitOut.objects.bulk_create(
-        SitOut(round=round_, entry=field.entries[sit_out.entry]) for sit_out in drawn.sit_outs
+        SitOut(round=round_, entry=field.snapshot.entry_by_number[sit_out.entry])
+        for sit_out in drawn.sit_outs
     )
     return round_
 

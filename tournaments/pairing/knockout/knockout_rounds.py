@@ -6,7 +6,7 @@ them and from the winners. The input of a round holds both, so that it can be re
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from typing import Any, Final
 
 from tournaments.pairing.knockout import knockout_draw
@@ -26,18 +26,24 @@ RESULTS: Final = "results"
 """The key of the winners by match in the input of a round."""
 DRAWN: Final = "drawn"
 """The key of the matches that are still in play, and are not drawn again."""
+OUT: Final = "out"
+"""The key of the entries that have left, or are suspended, before the first round: no byes."""
 
 
 def knockout_input_json(
-    lines: knockout_draw.KnockoutInput, results: Mapping[str, str], drawn: Iterable[str] = ()
+    lines: knockout_draw.KnockoutInput,
+    results: Mapping[str, str],
+    drawn: Collection[str] = (),
+    out: Collection[str] = (),
 ) -> dict[str, Any]:
     """Return the knockout in the input of a round.
 
-    It holds the input of the lines, the winners by match, and the matches `drawn` before that have
-    no result yet.
+    It holds the input of the lines, the winners by match, the matches `drawn` before that have no
+    result yet, and who is `out` of the first round.
     """
     still = {DRAWN: sorted(drawn)} if drawn else {}
-    return {**lines.as_json(), RESULTS: dict(sorted(results.items())), **still}
+    left = {OUT: sorted(out)} if out else {}
+    return {**lines.as_json(), RESULTS: dict(sorted(results.items())), **still, **left}
 
 
 def knockout_lines(inputs: DrawInput) -> knockout_draw.KnockoutDraw:
@@ -124,7 +130,7 @@ def _sits_out(
     if inputs.knockout[RESULTS] or inputs.knockout.get(DRAWN):
         return
     for entry in _free_lines(drawn).values():
-        if entry not in plays:
+        if entry not in plays and entry not in inputs.knockout.get(OUT, ()):
             yield SitsOut(entry, SitOutWhy.BY_DRAW, reasons=_free_line_reasons(drawn, entry))
 
 

@@ -51,9 +51,9 @@ def drawn(number: int, method: str = "swiss", **more: Any) -> Round:
 
 
 def test_earlier_rounds_are_those_before_of_the_method_that_is_asked_for() -> None:
-    rounds = [drawn(1), drawn(2, "random"), drawn(3), drawn(4)]
+    rounds = [drawn(1), drawn(2, "random")]
     of = field(before=rounds)
-    assert of.earlier_rounds() == rounds[:2]
+    assert of.earlier_rounds() == rounds
     assert of.earlier_rounds("swiss") == rounds[:1]
     assert of.earlier_rounds("danish") == []
 
