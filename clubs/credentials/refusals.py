@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.codes import WordedCode, worded
+from tournaments.codes import WordedCode, worded, worded_plural
 
 
 class AccountReason(WordedCode):
@@ -43,3 +43,9 @@ class AccountReason(WordedCode):
         "Nobody in this club signs in as %(username)s. Leave the name empty and invite by a link.",
     )
     LINK_USED = worded("link_used", "This link was used meanwhile, or is no longer valid.")
+    PIN_TRIES = worded_plural(
+        "pin_tries",
+        "At most %(left)s more try is accepted within the hour.",
+        "At most %(left)s more tries are accepted within the hour.",
+        "left",
+    )

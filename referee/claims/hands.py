@@ -65,6 +65,25 @@ def faced_hands(claim: Claim) -> Faced:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class KnownCards:
+    """What is known of the cards at a claim, by seats: held still, dealt at first, won so far.
+
+    What a seat still holds is unknown where neither its plays nor its faced hand were recorded.
+    """
+
+    held: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    dealt: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    won: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def known_cards(claim: Claim, faced: Faced) -> KnownCards:
+    """Return what the sheet of a claim and the faced hands say of the cards."""
+    following = _follow(claim)
+    held = faced.hands or (following.left if following.tricks else {})
+    return KnownCards(held, following.hands, following.won)
+
+
 def write_down(claim: Claim, official: User, faced: Faced) -> FacedHands:
     """Store what was faced as an official saw it. Raises Unsettled where it cannot be."""
     check(claim, faced)

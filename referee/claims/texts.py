@@ -6,11 +6,15 @@ Of a sealed board only the fact may be shown: a text may name cards.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Final
+from zoneinfo import ZoneInfo
 
+from django.utils import formats, timezone
 from django.utils.translation import gettext
 
-from referee.models import Claim, ClaimDecision, ClaimKind
+from referee.claims import states
+from referee.models import Claim, ClaimDecision, ClaimKind, ClaimMode, ClaimState, ClaimStep
 from tournaments import wording
 
 GIVEN_AWAY: Final = "given_away"
@@ -51,6 +55,47 @@ def claim_texts(claim: Claim, *, sealed: bool) -> list[str]:
     decision = getattr(claim, "decision", None)
     decided = [decision_text(decision, sealed=sealed)] if decision else []
     return [claim_text(claim, sealed=sealed), *decided]
+
+
+def ending_text(claim: Claim) -> str:
+    """Return who ended a claim, when and how, with the decision; empty while it is open."""
+    state, decision = states.state_of(claim), getattr(claim, "decision", None)
+    if state in states.OPEN:
+        return ""
+    step = claim.steps.select_related("official").order_by("number").last()
+    ended: ClaimStep | ClaimDecision | None = step or decision
+    if ended is None:
+        return ""
+    values = {
+        "who": ended.official.called if ended.official else gettext("The table"),
+        "when": _hour_text(claim, ended.created_at),
+    }
+    mode = step.mode if step else ""
+    decided = decision_text(decision) if decision and state == ClaimState.DECIDED else ""
+    return wording.joined_sentences([_ending_sentence(state, mode) % values, decided])
+
+
+def _ending_sentence(state: ClaimState, mode: str) -> str:
+    if mode == ClaimMode.PLAY_ON_FACED:
+        return gettext("%(who)s decided this claim at %(when)s: the rest is played out.")
+    words = {
+        ClaimState.DECIDED: gettext("%(who)s decided this claim at %(when)s."),
+        ClaimState.AGREED: gettext("%(who)s left this claim as agreed at %(when)s."),
+        ClaimState.WITHDRAWN: gettext(
+            "%(who)s sent a newer sheet at %(when)s, which replaces this claim."
+        ),
+        ClaimState.CANCELLED: gettext(
+            "%(who)s settled the deal in another way at %(when)s, which ended this claim."
+        ),
+    }
+    return words[state]
+
+
+def _hour_text(claim: Claim, moment: datetime) -> str:
+    """Return a time in the zone of the tournament, with the day unless it is today."""
+    zone = ZoneInfo(claim.deal.event.tournament.time_zone)
+    local, today = timezone.localtime(moment, zone), timezone.localtime(timezone=zone).date()
+    return formats.date_format(local, "H:i" if local.date() == today else "m-d H:i")
 
 
 def allocation_text(allocation: Mapping[str, Sequence[str]]) -> str:

@@ -344,10 +344,17 @@ def _deal_at(seat: Seat) -> Deal | None:
 
 
 def require_entries(*entries: Entry | None) -> None:
-    """Raise Refused, under the lock, if one of these entries was removed meanwhile."""
-    named = {entry.pk for entry in entries if entry is not None}
-    if Entry.objects.filter(pk__in=named).count() < len(named):
+    """Raise Refused, under the lock, if one of these entries was removed or has left meanwhile.
+
+    One that had left when it was fetched may be given points: they count for what it has played.
+    """
+    fetched = {entry.pk: entry for entry in entries if entry is not None}
+    states = dict(Entry.objects.filter(pk__in=fetched).values_list("pk", "state"))
+    if len(states) < len(fetched):
         raise Refused(refuse(Reason.ENTRY_GONE))
+    left = {pk for pk, state in states.items() if state == Entry.State.WITHDRAWN}
+    if any(fetched[pk].state != Entry.State.WITHDRAWN for pk in left):
+        raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
 
 
 def require_right(

@@ -33,6 +33,30 @@ def test_a_wrong_pin_takes_nothing_and_stands_in_the_log(
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_refused_pin_says_how_many_tries_this_device_has_left(
+    hall: Hall, tablet: Tablet, pin: str, *, is_known: bool
+) -> None:
+    """What others tried, at this table or in the tournament, is told to nobody."""
+    heard(tablet)
+    wrong_pin, seen = f"{(int(pin) + 1) % 1_000_000:06}", told_of(hall)
+    for number in range(3):
+        assert tries(hall, hall.table, wrong_pin, f"10.0.0.{number}") == 403
+    device = Tablet(Client(REMOTE_ADDR="10.0.0.9"))
+    if is_known:
+        device.opens(hall.tables[1], OTHER)
+    said = []
+    for _ in range(10):
+        content = {"device": OTHER, "pin": wrong_pin, "seen": seen}
+        refusal = device.post(f"tables/{hall.table.code}/take-over", content).json()
+        assert refusal["code"] == "pin_wrong"
+        said.append(refusal["problems"][1]["text"])
+    assert said[0] == "At most 9 more tries are accepted within the hour."
+    assert said[8] == "At most 1 more try is accepted within the hour."
+    assert said[9].startswith("Too many wrong PINs, so none is accepted for an hour.")
+
+
+@pytest.mark.full
 @pytest.mark.parametrize("pin_said", ["", "abc", "1" * 13, 123456, None])
 def test_what_is_no_pin_is_unreadable(hall: Hall, tablet: Tablet, pin_said: Any) -> None:
     heard(tablet)

@@ -201,7 +201,10 @@ def _sign_in_page(request: HttpRequest, form: SignInForm) -> HttpResponse:
 def sign_out(request: HttpRequest) -> HttpResponse:
     """End the session."""
     sessions.end_here(request)
-    return redirect(settings.LOGOUT_REDIRECT_URL)
+    answer = redirect(settings.LOGOUT_REDIRECT_URL)
+    # What answered forms is kept for whoever goes back, but not for the next at this computer.
+    answer["Clear-Site-Data"] = '"cache"'
+    return answer
 
 
 def limit_of(request: HttpRequest, account: User | None) -> AttemptLimit:

@@ -20,7 +20,7 @@ from scoring.blank_sheet import AskedKind
 from tournaments import results
 from tournaments.base.refusals import Refused
 from tournaments.base.separators import join_names
-from tournaments.models import Deal, Result
+from tournaments.models import Deal, Entry, Result
 from tournaments.record.ledger import Report
 from tournaments.results import event_record
 from tournaments.results.event_record import Effect
@@ -51,18 +51,16 @@ class AdjustmentPreview:
     effect: tuple[Effect, ...]
     later: tuple[Misfit, ...]
     text: str
+    departures: list[str]
+    """A sentence for each entry at the table that has left the event."""
 
 
 @page(fetch.deal_of, REFEREES, change=REFEREES, back="referee_deal")
 def adjust(request: DeskRequest, deal: Deal) -> Shown:
     """Choose an adjusted score of a deal, preview its effect, and give it."""
-    snapshot = results.read(deal.event)
-    at, kind = (
-        _at_table(
-            deal, page_values.people_at(snapshot, deal.sitting_id) or page_values.people(deal)
-        ),
-        _kind(request),
-    )
+    snapshot, kind = results.read(deal.event), _kind(request)
+    people = page_values.people_at(snapshot, deal.sitting_id) or page_values.people(deal)
+    at = _at_table(deal, people)
     if request.method != "POST":
         owed = page_values.read_owed(deal)
         form = FORMS[kind](initial={"seen": deal.version, "reason": owed.reason}, at=at)
@@ -72,7 +70,7 @@ def adjust(request: DeskRequest, deal: Deal) -> Shown:
         return _page(request, deal, form)
     with form.take_refusal():
         report = _report(deal, form)
-        shown = (deal.uid, deal.version, report.kind.value, dict(report.facts))
+        shown = _sealed_content(deal, report, snapshot)
         if "apply" in request.POST and previews.was_shown(
             form.cleaned_data["previewed"], request.user, *shown
         ):
@@ -157,6 +155,7 @@ def _preview(
     )
     after = before.with_results({deal.pk: (result, sides)})
     was, now = (_counts(snapshot, deal, sides) for snapshot in (before, after))
+    names = event_record.competitors(before)
     return AdjustmentPreview(
         places=tuple(
             CountChange(at.labels[place.name], was.get(place.seats[0]), now.get(place.seats[0]))
@@ -165,7 +164,22 @@ def _preview(
         effect=event_record.compare_standings(before, after),
         later=later_deals.misfits(deal, report.facts) if at.asks else (),
         text=result_words.result_kind_text(result),
+        departures=previews.departure_texts(
+            (row, names[row.uid].name) for row in _entries_at(deal, before)
+        ),
     )
+
+
+def _sealed_content(deal: Deal, report: Report, snapshot: EventSnapshot) -> tuple[Any, ...]:
+    """Return what the preview showed: the result it replaces, the new one, and who has left."""
+    left = previews.departures(_entries_at(deal, snapshot))
+    return deal.uid, deal.version, report.kind.value, dict(report.facts), left
+
+
+def _entries_at(deal: Deal, snapshot: EventSnapshot) -> list[Entry]:
+    """Return the entries at the table of a deal; none where its draw was withdrawn."""
+    sides = {*snapshot.sides_at(deal.sitting_id).values()}
+    return [row for uid in sides for row in snapshot.side_by_uid[uid].entries]
 
 
 def _counts(

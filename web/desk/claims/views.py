@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.base.verbs import Verb
-from referee.claims import claims, evidence, hands, policies, states
+from referee.claims import claims, evidence, hands, policies, states, texts
 from referee.claims.evidence import ClaimEvidence, Lack
 from referee.claims.hands import Faced
 from referee.models import Claim, ClaimMode, ClaimState
@@ -28,6 +28,7 @@ from tournaments.models import Deal, Event, Role
 from tournaments.rights import access
 from tournaments.rights.access import CHIEFS, REFEREES
 from tournaments.structure.games import blank_of, game_of, ruleset_of
+from web.desk.claims import known_hands
 from web.desk.claims.forms import DecideClaimForm, FacedForm, PlayOnForm, PolicyForm, ReopenForm
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.consequences import Consequences, consequences
@@ -35,6 +36,7 @@ from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import fetch, previews
 from web.desk.frame.views import UNSAID, Shown, act, is_unchanged, page
 from web.forms import sent
+from web.forms.base import tell_words
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged
 
@@ -46,6 +48,11 @@ LACKS: Final[Mapping[Lack, str | Promise]] = {
     Lack.TOO_MANY_CARDS: _("With more than seven cards in a hand no search is made."),
     Lack.BUSY: _("Another search is running. Try again in a few seconds."),
 }
+NOTHING_WAITS: Final = _("No claim on this deal awaits a decision.")
+ANOTHER_WAITS: Final = _("Another claim of this deal awaits a decision; this page shows it.")
+CHANGED_HERE: Final = _(
+    "To change the result, correct the deal, give an adjusted score or rule on it."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +65,6 @@ class StakeShown:
     high: int
     least: int | None = None
     most: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class HandShown:
-    """What a seat still holds, its card on the table, and its part in the claim."""
-
-    label: str
-    name: str
-    cards: Sequence[str]
-    on_table: str
-    claims: bool
-    objects: bool
-    turn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,24 +96,6 @@ def _stakes_shown(
     ]
 
 
-def _hands_shown(claim: Claim, people: Mapping[str, str], faced: Faced) -> list[HandShown]:
-    """Return the hands on the table in order of play; none if nobody wrote them down."""
-    on_table = dict(faced.trick)
-    return [
-        HandShown(
-            label=label,
-            name=name,
-            cards=tuple(faced.hands.get(label, ())),
-            on_table=on_table.get(label, ""),
-            claims=label == claim.seat,
-            objects=label in faced.objecting,
-            turn=label == faced.turn,
-        )
-        for label, name in people.items()
-        if faced.hands
-    ]
-
-
 def _evidence_shown(claim: Claim, faced: Faced) -> EvidenceShown | None:
     """Return the evidence on the current state of a claim; None before any search."""
     found = evidence.known_evidence(claim, faced)
@@ -136,17 +112,38 @@ def _evidence_shown(claim: Claim, faced: Faced) -> EvidenceShown | None:
 def _of_waiting_claim(
     view: Callable[[DeskRequest, Claim], Answered],
 ) -> Callable[[DeskRequest, Deal], Answered]:
-    """Pass the pending claim of a deal to a view; without one, redirect to the deal."""
+    """Pass the pending claim of a deal to a view; if it is over, say how and lead on."""
 
     @wraps(view)
     def wrapped(request: DeskRequest, deal: Deal) -> Answered:
         waiting = _waiting_claim(request, deal)
         if waiting is None:
-            messages.error(request, gettext("No claim on this deal awaits a decision."))
-            return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
-        return view(request, waiting)
+            return _over(request, deal)
+        answer = view(request, waiting)
+        # A form shown again may be so because somebody else was faster.
+        is_shown = request.method == "POST" and not isinstance(answer, str)
+        if is_shown and waiting.uid not in claims.waiting_in(deal):
+            return _over(request, deal)
+        return answer
 
     return wrapped
+
+
+def _over(request: DeskRequest, deal: Deal) -> HttpResponse:
+    """Say who ended the claim of a page that was left open, and lead to what comes next."""
+    rows = claims.claims_of_deal(deal)
+    if request.method == "POST":
+        rows = rows.filter(uid=sent.uid(request.POST, "claim"))
+    ended = rows.first()
+    if ended is not None:
+        ended.deal = deal
+    others = claims.waiting_in(deal)
+    said = (texts.ending_text(ended) if ended else "") or NOTHING_WAITS
+    follows = ANOTHER_WAITS if others else CHANGED_HERE if deal.done else ""
+    messages.error(request, wording.joined_sentences([str(said), str(follows)]))
+    tell_words(request, "reason")
+    back = "referee_claim" if others else "referee_deal"
+    return redirect(back, deal.event.tournament.uid, deal.uid)
 
 
 def _waiting_claim(request: DeskRequest, deal: Deal) -> Claim | None:
@@ -334,7 +331,7 @@ def _claim_page(
         "still_out": wording.card_list(out),
         "stakes": _stakes_shown(waiting, people, found),
         "faced": faced,
-        "hands": _hands_shown(waiting, people, faced),
+        "hands": known_hands.seats_shown(waiting, people, faced),
         "objecting": wording.seat_list(faced.objecting) if faced.objecting else "",
         "evidence": known,
         "is_searched": evidence.is_offered(waiting),

@@ -14,6 +14,8 @@ from referee.models import REFEREE
 from referee.sheets import queries
 from tournaments.models import Deal, Result
 from tournaments.structure import games
+from web.desk.claims import known_hands
+from web.desk.claims.known_hands import HandsAtClaim
 from web.desk.deals.versions import FactShown, facts_shown
 from web.desk.decisions import originals
 from web.desk.decisions.originals import Original
@@ -131,6 +133,14 @@ def felt(
         settlement = queries.settlement_of_sheet(shown.sheet)
         if settlement is not None:
             return originals.on_felt(shown.original, settlement)
+    return None
+
+
+def at_claim(sheets: Sequence[SheetShown], people: dict[str, str]) -> HandsAtClaim | None:
+    """Return the hands at the claim of a deal that awaits a decision; None without one."""
+    for shown in sheets:
+        if shown.sheet.has_waiting_claim:
+            return known_hands.at_claim(shown.sheet.claim, people, shown.original)
     return None
 
 

@@ -135,6 +135,7 @@ def _deal_page(
         **of_deal,
         **_sheet_values(deal, sheets, live, may_change=of_deal["may_change"]),
         "felt": state.felt(deal, people, sheets, live),
+        "at_claim": state.at_claim(sheets, people),
         "change": state.last_change(deal, results_shown),
         **_ruling_form(
             deal,

@@ -283,10 +283,14 @@ class CaseForm(DeskForm):
 
 
 class WordForm(DeskForm):
-    """The reason to reject a version, empty when it is confirmed; `seen` is the version shown."""
+    """The reason to reject a version, empty when it is confirmed; `seen` is the version shown.
+
+    `left` names the offenders that had left the event by then.
+    """
 
     reason = forms.CharField(label=_("Reason"), max_length=MOST_WORDS, required=False)
     seen = forms.IntegerField(min_value=1, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+    left = forms.CharField(required=False, max_length=MOST_WORDS, widget=forms.HiddenInput)
 
 
 def _article_choices(

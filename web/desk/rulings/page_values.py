@@ -5,7 +5,7 @@ Nothing is decided here; the operations check all of it again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
@@ -17,9 +17,16 @@ from referee.rulings import adjusted_scores, decisions, listed, offices, proposa
 from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.rulings.listed import Ruled, VersionState
 from referee.rulings.proposals import Proposal
-from tournaments.models import Deal, Event, Tournament
+from tournaments.models import Deal, Entry, Event, Tournament
+from tournaments.record.digest import canonical
 from tournaments.regulations import policies
 from tournaments.regulations.policies import Filled
+from tournaments.results import event_record
+from tournaments.results.event_record import entry_name
+from tournaments.results.snapshot import EventSnapshot
+from web.desk.decisions.forms import with_hidden_value
+from web.desk.frame import previews
+from web.desk.rulings.forms import WordForm
 from web.forms.requests import DeskRequest
 
 
@@ -97,3 +104,34 @@ def built_texts(ruled: Ruled) -> list[str]:
     values = [{"number": row.result.version} for row in kept]
     stays = gettext("Version %(number)s, the correction under this ruling, stays.")
     return [*map(part_texts.built_text, rows), *(stays % each for each in values)]
+
+
+def departures_named(snapshot: EventSnapshot, decision: RulingDecision) -> list[str]:
+    """Return a sentence for each offender's entry that has left the event."""
+    names = event_record.competitors(snapshot)
+    entries = {row.entry.pk: row.entry for row in decision.offenders}.values()
+    return previews.departure_texts((entry, names[entry.uid].name) for entry in entries)
+
+
+def departures_in(ruled: Ruled) -> list[str]:
+    """Return the same for the newest version of a ruling."""
+    return previews.departure_texts((entry, entry_name(entry)) for entry in _entries_of(ruled))
+
+
+def departures_of(ruled: Ruled) -> str:
+    """Return which entries of the newest version have left; empty if none has."""
+    left = previews.departures(_entries_of(ruled))
+    return canonical(left) if left else ""
+
+
+def _entries_of(ruled: Ruled) -> Iterator[Entry]:
+    yield from {row.entry_id: row.entry for row in ruled.newest.sanctions.all()}.values()
+
+
+def word_form(ruled: Ruled, sent: WordForm | None) -> WordForm:
+    """Return the form that confirms or rejects the newest version, with the reason sent."""
+    left = departures_of(ruled)
+    if sent is None:
+        return WordForm(initial={"seen": ruled.newest.number, "left": left})
+    sent.data = with_hidden_value(sent.data, "left", left)
+    return sent

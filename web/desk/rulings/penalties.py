@@ -126,7 +126,8 @@ def _preview_or_give(
     whom = penalties.target(event, data["whom"])
     if whom is None:
         raise Http404
-    is_shown = previews.was_shown(data["previewed"], request.user, event.uid, proposal)
+    shown = event.uid, proposal, previews.departures([whom.entry])
+    is_shown = previews.was_shown(data["previewed"], request.user, *shown)
     if "store" in request.POST and is_shown:
         with form.take_refusal():
             penalties.give(
@@ -146,9 +147,9 @@ def _preview_or_give(
     ):
         form.take(Refused(wrong))
         return None
-    form.data = with_hidden_value(
-        request.POST, "previewed", previews.seal(request.user, event.uid, proposal)
-    )
+    elif "store" in request.POST:
+        previews.tell_of_change(request)
+    form.data = with_hidden_value(request.POST, "previewed", previews.seal(request.user, *shown))
     return whom
 
 
@@ -219,7 +220,8 @@ def _entry_choices(snapshot: EventSnapshot) -> list[tuple[str, str]]:
     entries = {entry.uid: entry for entry in snapshot.entries}
     choices = []
     for competitor in event_record.competitors(snapshot).values():
-        choices.append((f"entry:{competitor.uid}", f"{competitor.number} {competitor.name}"))
+        name = previews.name_with_departure(entries[competitor.uid], competitor.name)
+        choices.append((f"entry:{competitor.uid}", f"{competitor.number} {name}"))
         own = sorted(snapshot.members_of(entries[competitor.uid]), key=lambda row: row.key)
         choices += [
             (f"member:{competitor.uid}:{row.person_uid}", f"{competitor.number} {row.name}")
@@ -244,12 +246,17 @@ def _ruling_told(case: RulingCase | None) -> tuple[str, str] | None:
 
 
 def _preview(snapshot: EventSnapshot, form: PenaltyForm, whom: Target) -> dict[str, Any]:
-    """Return what penalty points would change, and whether they must be confirmed again."""
+    """Return what penalty points would change, whether they must be confirmed again, and whether
+    who gets them has left.
+    """
     points = form.cleaned_data["points"]
     limits = penalties.limits_of(snapshot.event, at_table=whom.seat is not None)
     return {
         "effect": penalties.effect(snapshot, whom, points, form.cleaned_data["reason"]),
         "large": points if limits.is_large(points) else None,
+        "departures": previews.departure_texts(
+            [(whom.entry, event_record.competitors(snapshot)[whom.entry.uid].name)]
+        ),
     }
 
 

@@ -19,6 +19,7 @@ from tournaments.record import ledger
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.roles import Reach
+from web.desk.frame import previews
 from web.forms import sent
 
 NAMES = ("deal", "sheet", "call", "table", "entry")
@@ -82,9 +83,13 @@ def choices(snapshot: EventSnapshot, source: RulingSource, reach: Reach) -> Choi
     """
     if not reach.covers(snapshot.event.pk):
         return _seat_groups(snapshot, reach)
+    names = event_record.competitors(snapshot)
     entries = [
-        (f"entry:{row.uid}", f"{row.number} {row.name}")
-        for row in event_record.competitors(snapshot).values()
+        (
+            f"entry:{row.uid}",
+            f"{row.number} {previews.name_with_departure(row, names[row.uid].name)}",
+        )
+        for row in snapshot.entries
     ]
     if source.entry is not None:
         own = f"entry:{source.entry.uid}"

@@ -142,10 +142,13 @@ def confirm_or_reject(request: DeskRequest, ruled: Ruled) -> HttpResponse | None
     if not seen:
         raise Http404
     version = cases.version_of(seen[0].uid)
-    if "confirm" in request.POST:
+    if "confirm" not in request.POST:
+        cases.reject(version, request.user, form.cleaned_data["reason"])
+    elif form.cleaned_data["left"] == page_values.departures_of(ruled):
         cases.confirm(version, request.user)
     else:
-        cases.reject(version, request.user, form.cleaned_data["reason"])
+        previews.tell_of_change(request)
+        return _ruling_page(request, ruled.case.event.tournament, ruled, form)
     return None
 
 
@@ -185,8 +188,11 @@ def _preview_or_store(
     if wrong:
         form.take(Refused(*wrong))
         return _form_page(form_page, form, source=source, decision=decision, proposal=proposal)
-    figures = page_values.figures_below(source, decision, proposal)
-    shown = _sealed_content(form, proposal) | {"version": str(form_page.seen), "below": figures}
+    shown = _sealed_content(form, proposal) | {
+        "version": str(form_page.seen),
+        "below": page_values.figures_below(source, decision, proposal),
+        "left": previews.departures(row.entry for row in decision.offenders),
+    }
     is_shown = previews.was_shown(
         form.cleaned_data["previewed"], request.user, form_page.event.uid, shown
     )
@@ -250,7 +256,7 @@ def _store(
     )
 
 
-def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
+def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, Any]:
     """Return what the preview showed: the fields, and their consequences."""
     hidden = ("previewed", "key", "answer", "seen")
     filled = {name: str(form.cleaned_data[name]) for name in form.fields if name not in hidden}
@@ -357,6 +363,7 @@ def _form_page(
         context["measures"] = rank_columns.columns_of_event(event)
         context["built"] = page_values.built_texts(form_page.ruled) if form_page.ruled else []
         context["asks"] = bool(form_page.ruled and ruled_otherwise.built(form_page.ruled))
+        context["departures"] = page_values.departures_named(form_page.snapshot, decision)
     return render(form_page.request, "desk/rulings/ruling_form.html", context)
 
 
@@ -377,7 +384,8 @@ def _ruling_page(
         "may_confirm": page_values.may_confirm(request, ruled),
         "is_put_off": newest.needs == Needs.ANSWER,
         "built": page_values.built_texts(ruled) if newest.needs and not newest.steps.all() else [],
-        "form": form or WordForm(initial={"seen": newest.number}),
+        "departures": page_values.departures_in(ruled) if newest.needs else [],
+        "form": page_values.word_form(ruled, form),
     }
     return render(request, "desk/rulings/ruling.html", context)
 

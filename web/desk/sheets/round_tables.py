@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from tournaments.models import Deal, Event, Round, Sitting, Tournament
 from tournaments.structure import three_way_matches
@@ -17,6 +17,9 @@ _NOT_SHOWN: Final = (
     *(f"{way}__{name}" for way in ("event", f"{ROUND}__event") for name in Event.LONG_SETTINGS),
 )
 """Columns in JSON that would be decoded for every deal."""
+IN_SIGHT: Final = 12
+"""The tables in sight at once; of more, those that ask something of an official."""
+Row = TypeVar("Row")
 Played = tuple[Sitting, list[Deal]]
 """A sitting with its deals in order."""
 
@@ -59,10 +62,40 @@ class DeskTable:
         return "playing" if self.done else "idle"
 
     @property
+    def asks(self) -> bool:
+        """Whether it waits for an official."""
+        return self.state in {"calls", "disputed", "waiting"}
+
+    @property
     def links(self) -> list[tuple[Deal, bool]]:
         """Its deals, and whether a report exists, which has to be read before typing."""
         reported = self.disputed | self.waiting
         return [(deal, deal.done or deal.pk in reported) for deal in self.deals]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundListed:
+    """A round with its tables: those in sight, and those in a fold."""
+
+    round: Round
+    in_sight: Sequence[DeskTable]
+    folded: Sequence[DeskTable]
+
+
+def by_round(tables: Sequence[DeskTable]) -> list[RoundListed]:
+    """Return the tables by their rounds, in the order in which these follow each other."""
+    rounds = groupby(tables, key=lambda table: table.sitting.segment.match.round)
+    return [
+        RoundListed(round_, *parted(list(rows), lambda table: table.asks))
+        for round_, rows in rounds
+    ]
+
+
+def parted(rows: Sequence[Row], asks: Callable[[Row], bool]) -> tuple[list[Row], list[Row]]:
+    """Return what a list shows at once, and what it folds: of many rows those that ask nothing."""
+    if len(rows) <= IN_SIGHT:
+        return [*rows], []
+    return [row for row in rows if asks(row)], [row for row in rows if not asks(row)]
 
 
 def noted(

@@ -86,6 +86,7 @@ def overview(request: DeskRequest, tournament: Any) -> Shown:
     if found is not None:
         return _to_deal(tournament, found)
     waiting = _waiting(tournament, own)
+    noted = _noted(tournament, tables, waiting)
     return {
         **waiting,
         **_devices(tournament, own),
@@ -100,7 +101,8 @@ def overview(request: DeskRequest, tournament: Any) -> Shown:
         "wanted": wanted,
         "two_records": any(event.records == Event.Records.TWO for event in events),
         "events": events,
-        "tables": _noted(tournament, tables, waiting),
+        "tables": noted,
+        "listed": round_tables.by_round(noted),
         "find": find,
         "changed": own.of_results(corrections.changed_since_close(tournament))[:MOST_KEPT],
     }
@@ -167,11 +169,19 @@ def _is_plain(sheet: Sheet) -> bool:
 def _devices(tournament: Tournament, own: within.Within) -> dict[str, Any]:
     """Return the tables' devices, and those whose PINs are locked."""
     shown = own.of_tables(leases.leases_at_desk(tournament))
+    opened = [lease for lease in shown if lease.is_open]
+    in_sight, folded = round_tables.parted(opened, _is_amiss)
     return {
         "shut_pins": shut_pins.shut(tournament),
-        "leases": [lease for lease in shown if lease.is_open],
+        "leases": in_sight,
+        "folded_leases": folded,
         "old_leases": [lease for lease in shown if not lease.is_open],
     }
+
+
+def _is_amiss(lease: DeviceLease) -> bool:
+    """Whether a device was never heard from, or had something to send when it was."""
+    return lease.heard_at is None or bool(lease.waiting)
 
 
 def _events_with_closed_rounds(

@@ -2,7 +2,7 @@
 // the old one reads.
 
 import { LOST, TAKEN } from "./lease.js";
-import { fill, hour, part, word } from "./words.js";
+import { fill, hour, part, sentences, word } from "./words.js";
 
 const LATE = "lease_lost";
 const OVER = "lease_over"; // another tournament plays at this place
@@ -53,7 +53,9 @@ export class TakeOver {
 
   #answered({ ours, status, data }) {
     if (ours && status === 201) return "";
-    return (ours && data?.text) || word("pin-unheard");
+    if (!ours || !data?.text) return word("pin-unheard");
+    const others = (data.problems || []).filter(({ code }) => code !== data.code);
+    return sentences(data.text, ...others.map(({ text }) => text));
   }
 
   // What the device before left undone.

@@ -160,6 +160,15 @@ class WrongPins:
         if not begin_all(self._limits):
             raise PinsShut
 
+    @property
+    def left(self) -> int:
+        """How many more PINs are looked at within the hour, at most: by the narrowest limit.
+
+        It counts what this device sent, or what strangers at its address did at this table. The
+        wider limits, and so what others have tried, are told to nobody.
+        """
+        return max(self._limits[0].most - self._limits[0].used, 0)
+
     def take_back(self) -> None:
         """Uncount this attempt, since the PIN was right."""
         with transaction.atomic():

@@ -22,6 +22,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.throttling import BaseThrottle
 
 from clubs.credentials import devices, official_pins
+from clubs.credentials.refusals import AccountReason
 from referee.base.handed_in import Sealed, Writer
 from referee.base.refusals import Code, CodedRefusal
 from referee.calls import calls
@@ -264,7 +265,9 @@ def _official(request: Request, table: Table, device: str, pin: str) -> User:
     official = official_pins.official_with(pin, table.tournament, table)
     if official is None:
         leases.note_refused_pin(table=table, device=device)
-        raise CodedRefusal(Code.PIN_WRONG, refuse(Code.PIN_WRONG, "pin"))
+        left = attempts.left
+        follows = refuse(AccountReason.PIN_TRIES, left=left) if left else refuse(Code.PINS_SHUT)
+        raise CodedRefusal(Code.PIN_WRONG, refuse(Code.PIN_WRONG, "pin"), follows)
     attempts.take_back()
     return official
 
