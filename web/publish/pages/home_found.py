@@ -212,8 +212,8 @@ def _meant(wanted: str) -> Mapping[int, Collection[int]]:
     meant: dict[int, set[int]] = defaultdict(set)
     if not key_of(wanted):
         return meant
-    for member in _members_named(wanted):
-        meant[member.entry_id].add(member.person_id)
+    for entry, person in _members_named(wanted):
+        meant[entry].add(person)
         if len(meant) > MOST_FOUND:
             break
     for key in islice(_teams_named(wanted), MOST_FOUND + 1):
@@ -221,8 +221,8 @@ def _meant(wanted: str) -> Mapping[int, Collection[int]]:
     return meant
 
 
-def _members_named(wanted: str) -> Iterator[EntryMember]:
-    """Yield the members of entries whose name fits.
+def _members_named(wanted: str) -> Iterator[tuple[int, int]]:
+    """Yield the keys of entries, and of their members whose name fits.
 
     The stored key also has other names and the number of a person, which no public page shows.
     """
@@ -231,13 +231,15 @@ def _members_named(wanted: str) -> Iterator[EntryMember]:
     is_named = keys.found_by(wanted) | Q(name__icontains=wanted)
     rows = EntryMember.objects.filter(
         ~Q(role=EntryMember.Role.SUBSTITUTE) | has_sat,
-        entry__in=_entries().order_by(),
+        entry__event__in=public_access.public_events(),
+        entry__kind=Entry.Kind.COMPETITOR,
         person__in=Person.objects.filter(is_named, blanked_at=None).values("pk"),
     )
-    ordered = rows.select_related("person").order_by(*_latest_first("entry__"), "pk")
-    for member in ordered.iterator(chunk_size=AT_ONCE):
-        if _fits(wanted, member.person.listed_name):
-            yield member
+    ordered = rows.order_by(*_latest_first("entry__"), "pk")
+    names = ordered.values_list("entry", "person", "person__name", "person__mark")
+    for entry, person, name, mark in names.iterator(chunk_size=AT_ONCE):
+        if _fits(wanted, f"{name}{mark}"):
+            yield entry, person
 
 
 def _teams_named(wanted: str) -> Iterator[int]:
