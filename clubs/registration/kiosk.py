@@ -179,7 +179,9 @@ def search(entries: Sequence[ExpectedEntry], typed: str) -> list[ExpectedEntry]:
     """Return the entries found by pinyin, initials, characters, or number."""
     words = key_of(typed).split()
     return [
-        entry for entry in entries if all(fits(entry.number, entry.search, word) for word in words)
+        entry
+        for entry in entries
+        if all(keys.fits(entry.number, entry.search, word) for word in words)
     ]
 
 
@@ -267,13 +269,3 @@ def _expected(entry: Entry, rows: Sequence[EntryMember], *, several: bool) -> Ex
         rows[0].person.sort_key or keys.sort_key(name),
         entry.state == Entry.State.CHECKED_IN,
     )
-
-
-def fits(number: int, key: str, word: str) -> bool:
-    """Whether a word is an entry's number, begins a name in Latin letters or occurs in a name.
-
-    `key` is the search key of the names.
-    """
-    if word.lstrip("#").isdecimal():
-        return int(word.lstrip("#")[:9] or 0) == number
-    return f"|{word}" in key if word.isascii() else word in key

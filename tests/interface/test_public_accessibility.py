@@ -75,8 +75,7 @@ WIDER: Final = (
 CUT = """(scrolls) => {
   const page = document.documentElement;
   const cuts = scrolls ? ["hidden", "clip"] : ["hidden", "clip", "auto", "scroll"];
-  const boxes = [...document.querySelectorAll(scrolls ? "body *" : "body *:not(.tabs)")];
-  const cut = boxes.filter((box) => {
+  const cut = [...document.querySelectorAll("body *")].filter((box) => {
     const style = getComputedStyle(box);
     return box.checkVisibility() && box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1
       && cuts.includes(style.overflowX) && style.textOverflow !== "ellipsis"
@@ -84,7 +83,7 @@ CUT = """(scrolls) => {
   }).map((box) => `${box.localName}.${box.className} ${box.scrollWidth} > ${box.clientWidth}`);
   return page.scrollWidth > page.clientWidth ? [`page ${page.scrollWidth}`, ...cut] : cut;
 }"""
-"""What is wider than its box: where nothing may scroll, boxes that scroll too, but for the tabs."""
+"""What is wider than its box: where nothing may scroll, boxes that scroll too."""
 
 
 @pytest.mark.full

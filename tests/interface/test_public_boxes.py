@@ -101,6 +101,28 @@ def shows(page: Page, markup: str) -> None:
     page.evaluate("(markup) => document.querySelector('main').innerHTML = markup", markup)
 
 
+TABS = """() => {
+  const bar = document.querySelector(".tabs"), tabs = [...bar.children];
+  const boxes = tabs.map((tab) => tab.getBoundingClientRect());
+  return {
+    rows: new Set(boxes.map((box) => box.top)).size,
+    inside: boxes.every((box) => box.left >= 0 && box.right <= innerWidth),
+    low: Math.min(...boxes.map((box) => box.height)),
+  };
+}"""
+FIVE = ("Standings", "Rounds", "Charts", "Prizes", "About")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("names", "rows"), [(FIVE, 1), ((*FIVE, "Cross table", "Boards", "Groups", "Knockout"), 2)]
+)
+def test_every_tab_is_in_sight_on_a_phone(opens: Opens, names: Sequence[str], rows: int) -> None:
+    page = opens(PHONE)
+    shows(page, f'<nav class="tabs">{"".join(f"<a href=#x>{name}</a>" for name in names)}</nav>')
+    assert page.evaluate(TABS) == {"rows": rows, "inside": True, "low": 44}
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP])
 def test_the_head_of_the_scroll_takes_three_fifths_of_a_window(

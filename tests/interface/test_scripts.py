@@ -130,15 +130,15 @@ def test_without_script_a_row_still_opens(hall: Hall, chromium: Browser) -> None
         expect(plain.locator(".needs-js")).to_be_hidden()
 
 
-TABS = '<nav class="tabs">{}<a href="#here" aria-current="page">round 1</a></nav>'
+BAR = '<nav class="site-nav">{}<a href="#here" aria-current="page">round 1</a></nav>'
 NAMES = """<table class="table"><tbody><tr><td class="rank">1</td><th class="name"><a href="#wang">Wang</a></th>
 <td class="number" id="points">12</td><td><button type="button" id="own">own</button></td></tr></tbody></table>"""  # noqa: E501
 METAS = "[...document.querySelectorAll('meta[name=theme-color]')].map((meta) => meta.content)"
 
 
 @pytest.mark.full
-def test_the_chosen_tab_is_in_sight(hall: Hall, page: Page) -> None:
-    hall.body = TABS.format('<a href="#x">another tab</a>' * 20)
+def test_the_chosen_page_of_a_bar_is_in_sight(hall: Hall, page: Page) -> None:
+    hall.body = BAR.format('<a href="#x">another page</a>' * 20)
     page.goto(hall.address)
     expect(page.locator("[aria-current]")).to_be_in_viewport(ratio=0.9)
     assert page.evaluate("scrollY") == 0

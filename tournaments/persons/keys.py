@@ -104,6 +104,33 @@ def found_by(typed: str) -> Q:
     return condition | Q(search_key__contains=_pattern(squeezed)) if len(words) > 1 else condition
 
 
+def is_found_by(typed: str, names: Iterable[str], number: int | None = None) -> bool:
+    """Whether every typed word is the number, or fits a name in pinyin, initials or characters.
+
+    As in `found_by` the words may also be one name that was typed with blanks.
+
+    >>> [is_found_by(typed, ["彭海涛"], 7) for typed in ("pht", "peng hai tao", "海", "7")]
+    [True, True, True, True]
+    >>> [is_found_by(typed, ["彭海涛"], 7) for typed in ("tao", "77", " ")]
+    [False, False, False]
+    """
+    key, words = search_key(names), key_of(typed).split()
+    one_word = "".join(words)
+    if all(fits(number, key, word) for word in words):
+        return bool(words)
+    return not one_word.isdecimal() and fits(number, key, one_word)
+
+
+def fits(number: int | None, key: str, word: str) -> bool:
+    """Whether a word is the number of an entry, begins a name in Latin letters or occurs in one.
+
+    `key` is the search key of the names.
+    """
+    if word.lstrip("#").isdecimal():
+        return int(word.lstrip("#")[:9] or 0) == number
+    return f"{BAR}{word}" in key if word.isascii() else word in key
+
+
 def set_keys(persons: Sequence[Person], *, save: bool = True) -> None:
     """Build the keys of persons from their names, aliases and duplicates, and store them."""
     others = _other_names([person.pk for person in persons if person.pk])

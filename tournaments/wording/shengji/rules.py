@@ -302,7 +302,7 @@ _GAME: wording.Words = {
     RulePhrase.START_LEVEL: _("Both sides begin at %(level)s."),
     RulePhrase.TARGET_LEVEL: _("A side wins the game by passing %(level)s."),
     RulePhrase.TARGET_LEVEL_NONE: _(
-        "There is no level to reach: after A the levels go on with 2, and all of them count."
+        "There is no level to reach: 2 follows A, and all levels gained add up."
     ),
     RulePhrase.MUST_PLAY: _(
         "Levels that nobody may jump over: %(ranks)s. A side stops there until it wins a deal of "

@@ -12,7 +12,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest
 
 from tournaments.entries.roster import Entrant
-from web.desk.frame.name_folds import is_found_by
+from tournaments.persons.keys import is_found_by
 
 PAGE: Final = 60
 """The number of names in a part: two screens of a laptop, where check-in has two columns."""
@@ -45,5 +45,5 @@ def _found(entrants: Sequence[Entrant], typed: str) -> list[Entrant]:
     return [
         each
         for each in entrants
-        if is_found_by(typed, each.number, [each.name, *(one.name for one in each.members)])
+        if is_found_by(typed, [each.name, *(one.name for one in each.members)], each.number)
     ]

@@ -12,9 +12,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 
-from clubs.registration import kiosk
-from tournaments.entries.names import key_of
-from tournaments.persons import keys
+from tournaments.persons.keys import is_found_by
 
 FOLD: Final = 60
 """The number of names in a fold, as in a part of the names of an event."""
@@ -114,14 +112,8 @@ def folded(request: HttpRequest, rows: Iterable[NamedRow]) -> NameFolds:
     """Return rows in folds, those marked that the search has found."""
     typed = searched_for(request)
     marked = [
-        replace(row, is_found=bool(typed) and is_found_by(typed, row.number, row.names))
+        replace(row, is_found=bool(typed) and is_found_by(typed, row.names, row.number))
         for row in rows
     ]
     parts = (marked[start : start + FOLD] for start in range(0, len(marked), FOLD))
     return NameFolds([NameFold(part) for part in parts], typed)
-
-
-def is_found_by(typed: str, number: int | None, names: Sequence[str]) -> bool:
-    """Whether every typed word is the number, or fits a name in pinyin, initials or characters."""
-    key = keys.search_key(names, [number] if number else [])
-    return all(kiosk.fits(number or 0, key, word) for word in key_of(typed).split())

@@ -13,6 +13,7 @@ from typing import Final
 
 from tournaments.formats import prize_rules
 from tournaments.models import Event
+from tournaments.persons.keys import is_found_by
 from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
 from tournaments.record.log_queries import LogMark
@@ -201,7 +202,7 @@ def needs_without_highlights(snapshot: EventSnapshot) -> PublicationNeeds:
 def read(
     snapshot: EventSnapshot, published: Publications, part: int = 0, search: str = ""
 ) -> EventPage:
-    """Return the page; `search` is a part of a name, or the number of an entry.
+    """Return the page; `search` is a part of a name, its pinyin, or the number of an entry.
 
     Raises Http404 if the standings have no such part.
     """
@@ -280,7 +281,9 @@ def _found_seats(
     divided: PageParts,
     snapshot: EventSnapshot,
 ) -> Iterator[FoundSeat]:
-    """Yield the seats with exactly this number or name, else those whose names contain the text."""
+    """Yield the seats with exactly this number or name, else those whose names contain the text, or
+    begin with it in pinyin or initials.
+    """
     folded = wanted.casefold()
     if not folded:
         return
@@ -290,9 +293,7 @@ def _found_seats(
         place for place in seated if folded in (place.seat.name.casefold(), str(place.seat.entry))
     ] or [place for place in seated if folded in aside[place]]
     named = [
-        place
-        for place in seated
-        if any(folded in name for name in (place.seat.name.casefold(), *aside[place]))
+        place for place in seated if _is_named(folded, (place.seat.name.casefold(), *aside[place]))
     ]
     position_by_entry = {row.competitor.number: position for position, row in enumerate(rows, 1)}
     for place in meant or named:
@@ -302,6 +303,10 @@ def _found_seats(
             yield FoundSeat(place, None, stand_ins=said)
         else:
             yield FoundSeat(place, rows[position - 1], divided.number_at(position), said)
+
+
+def _is_named(folded: str, names: Sequence[str]) -> bool:
+    return any(folded in name for name in names) or is_found_by(folded, names)
 
 
 def shown_rows(

@@ -7,23 +7,21 @@ from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import Final
 
-from django.db.models import Q, QuerySet, Subquery, Sum, Value
+from django.db.models import QuerySet, Subquery, Sum, Value
 from django.shortcuts import get_list_or_404
+from django.utils import timezone
 
 from clubs.credentials import accounts
 from tournaments.jobs import tournament_filling
-from tournaments.models import Entry, EntryMember, Event, Tournament
-from tournaments.results import event_record
+from tournaments.models import Event, Tournament
 from tournaments.rights import public_access
 from web.publish.club_links import ClubLinks
-from web.publish.pages import home_standings, parts
+from web.publish.pages import home_found, home_standings, parts
+from web.publish.pages.home_found import NOTHING_FOUND, FoundEntries
 from web.publish.pages.home_standings import Leader, PublishedRanks, RankPicture
 from web.publish.pages.parts import PageParts
 from web.publish.pages.progress import PublicRound, current_rounds, state_words
 
-MOST_FOUND: Final = 40
-"""The most entries that a search shows."""
-WITH_PEOPLE: Final = "members__person"
 IN_SIGHT: Final = 20
 """The lines of events in play in sight at once, a card as two lines; the others are unfolded."""
 PICTURE: Final = 3
@@ -31,17 +29,11 @@ PICTURE: Final = 3
 LINES_TO_COME: Final = 4
 LINES_FINISHED: Final = 8
 """The lines of events to come and finished ones, with those of their tournaments, in sight."""
+TO_COME: Final = 2
+OVER: Final = 3
+"""Positions of events on the page."""
 SIGNS: Final = {"gongzhu": "SQ", "shengji": "RJ"}
 """The card that stands for a game."""
-
-
-@dataclass(frozen=True, slots=True)
-class FoundEntry:
-    """An entry whose name, or that of one of its players, contains the text searched for."""
-
-    event: Event
-    number: int
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +63,13 @@ class EventLine:
         return self.state is not None and not self.is_finished
 
     @property
+    def urgency(self) -> int:
+        """Its position on the page: with a round in play, between rounds, to come, over."""
+        if self.is_in_play:
+            return 0 if self.state and self.state.is_open else 1
+        return OVER if self.is_finished else TO_COME
+
+    @property
     def sign(self) -> str:
         """The card that stands for its game."""
         return SIGNS.get(self.event.game, "")
@@ -83,6 +82,13 @@ class TournamentPart:
     tournament: Tournament
     events: tuple[EventLine, ...]
     filling: tournament_filling.Filling | None = None
+
+    @property
+    def urgency(self) -> tuple[int, int]:
+        """Its position: by the first of its events, of those to come the nearest day first."""
+        first = min(line.urgency for line in self.events)
+        days = (self.tournament.starts_on - timezone.localdate()).days
+        return first, abs(days) if first == TO_COME else 0
 
     @property
     def in_play(self) -> tuple[EventLine, ...]:
@@ -104,21 +110,16 @@ class TournamentPart:
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """The home page; tournaments that have begun come first."""
+    """The home page: tournaments in play first, then those to come, then those that are over."""
 
     parts: PageParts
     tournaments: tuple[TournamentPart, ...]
     is_unowned: bool
     wanted: str = ""
-    found: tuple[FoundEntry, ...] = ()
-    """The entries whose names contain the text searched for."""
+    found: FoundEntries = NOTHING_FOUND
+    """The entries that the text searched for finds."""
     clubs: tuple[ClubLinks, ...] = ()
     """The clubs with seasons or ratings."""
-
-    @property
-    def are_too_many(self) -> bool:
-        """Whether the search has too many matches to be shown."""
-        return len(self.found) > MOST_FOUND
 
     @property
     def in_play(self) -> tuple[TournamentPart, ...]:
@@ -220,7 +221,7 @@ def read(
     part: int = 0,
     search: str = "",
 ) -> HomePage:
-    """Return the page; `search` is a part of a name.
+    """Return the page; `search` is a part of a name, or its pinyin.
 
     Raises Http404 if it has no such part.
     """
@@ -234,7 +235,7 @@ def read(
         TournamentPart(tournament, _lines(group, states, ranks), filled.get(tournament.uid))
         for tournament, group in groupby(events, key=lambda event: event.tournament)
     ]
-    tournaments.sort(key=lambda listed: all(line.state is None for line in listed.events))
+    tournaments.sort(key=lambda listed: listed.urgency)
     divided = parts.divide(
         [len(listed.events) for listed in tournaments],
         parts.EVENTS,
@@ -246,7 +247,7 @@ def read(
         tuple(divided.of(tournaments)),
         is_unowned(events),
         wanted,
-        entries_named(wanted),
+        home_found.read(wanted, states) if wanted else NOTHING_FOUND,
         clubs,
     )
 
@@ -254,38 +255,18 @@ def read(
 def _lines(
     events: Iterable[Event], states: Mapping[int, PublicRound], ranks: PublishedRanks
 ) -> tuple[EventLine, ...]:
-    """Return the lines of the events of a tournament, those with a published round first."""
-    return tuple(
+    """Return the lines of the events of a tournament, those with a round in play first."""
+    lines = (
         EventLine(
             event,
             states.get(event.pk),
             ranks.leaders.get(event.pk),
             ranks.picture if event.pk == ranks.pictured else None,
         )
-        for event in sorted(events, key=lambda event: event.pk not in states)
+        for event in events
     )
+    return tuple(sorted(lines, key=lambda line: line.urgency))
 
 
 def _announced() -> QuerySet[Event]:
     return Event.objects.exclude(tournament__state=Tournament.State.DRAFT)
-
-
-def entries_named(wanted: str) -> tuple[FoundEntry, ...]:
-    """Return the entries of public events with a name that contains `wanted`, the latest first.
-
-    If there are too many, `MOST_FOUND` + 1 are returned.
-    """
-    if not wanted:
-        return ()
-    members = EntryMember.objects.filter(person__name__icontains=wanted).values("entry")
-    rows = (
-        Entry.objects.filter(event__in=public_access.public_events(), kind=Entry.Kind.COMPETITOR)
-        .filter(Q(name__icontains=wanted) | Q(pk__in=members))
-        .select_related("event__tournament__club")
-        .prefetch_related(WITH_PEOPLE)
-        .order_by("-event__tournament__starts_on", "event__number", "number")
-    )
-    return tuple(
-        FoundEntry(entry.event, entry.number, event_record.entry_name(entry))
-        for entry in rows[: MOST_FOUND + 1]
-    )

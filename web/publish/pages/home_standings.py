@@ -100,6 +100,15 @@ def leaders(events: Sequence[Event]) -> Mapping[int, Leader]:
     return read(events).leaders
 
 
+def places(events: Iterable[Event]) -> Mapping[int, Mapping[str, int]]:
+    """Return the places in the last published standings, by event and by the uid of the entry."""
+    latest = {key: [*shown.values()][-1] for key, shown in _published([*events], None).items()}
+    return {
+        event: {str(row["entry"]): int(row["place"]) for row in ranks}
+        for event, ranks in latest.items()
+    }
+
+
 def to_be_pictured(events: Iterable[Event], states: Mapping[int, PublicRound]) -> Event | None:
     """Return the first event in play of which the ranks of two rounds may be known."""
     return next(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import cast as people
 from tests.cast import Cast
 from tests.web.publish.reading import read
 from tournaments import organise
 from tournaments.models import Event, Round
+from web.publish.pages import home
 
 
 def test_the_first_page_says_which_events_are_played_and_how_far(
@@ -21,7 +23,7 @@ def test_the_first_page_says_which_events_are_played_and_how_far(
     cast.post(cast.deals(round_)[0])
     page = read(english, reverse("home"))
     assert "秋季赛 城北棋牌俱乐部 · Nov. 21, 2026" in page
-    assert "个人赛 Round 1 is in play: 1 of 4 deals are in." in page
+    assert "个人赛 In play Round 1 is in play: 1 of 4 deals are in." in page
 
 
 @pytest.mark.django_db
@@ -54,6 +56,31 @@ def test_what_has_begun_stands_before_what_has_not(
     organise.create_event(later, cast.director, plan)
     page = read(english, reverse("home"))
     assert page.index("个人赛") < page.index("未开始")
+
+
+@pytest.mark.full
+def test_what_is_played_comes_first_and_what_is_over_last(cast: Cast, round_: Round) -> None:
+    plan = organise.EventPlan("项目", "gongzhu", {"preset": "classic"})
+    today = timezone.localdate()
+    for name, day, state in (
+        ("旧", -9, Event.State.FINISHED),
+        ("远", 60, Event.State.PUBLISHED),
+        ("近", 1, Event.State.PUBLISHED),
+    ):
+        other = organise.create_tournament(
+            cast.club,
+            cast.director,
+            name=name,
+            starts_on=today + timedelta(days=day),
+            time_zone="UTC",
+        )
+        event = organise.create_event(other, cast.director, plan)
+        Event.objects.filter(pk=event.pk).update(state=state)
+    page = home.read(home.events_by_tournament())
+    assert [part.tournament.name for part in page.tournaments] == ["秋季赛", "近", "远", "旧"]
+    Event.objects.filter(pk=cast.event.pk).update(state=Event.State.FINISHED)
+    page = home.read(home.events_by_tournament())
+    assert page.tournaments[0].tournament.name == "近"
 
 
 def lines_in_sight(page: str, title: str, fold: str) -> tuple[int, int]:

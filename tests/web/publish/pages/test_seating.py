@@ -11,7 +11,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.web.publish.reading import read, words
 from tournaments import results, wording
-from tournaments.models import Round, Seat
+from tournaments.models import Person, Round, Seat
 from web.publish.pages import seats
 
 
@@ -38,6 +38,15 @@ def test_a_player_finds_his_seat_by_his_name_or_by_his_number(
         where = f"Table {seat.sitting.table.number} · {wording.seat_name(seat.label)}"
     assert answers(english, address, asked) == [f"丙 {where}"]
     assert answers(english, address, "") == []
+
+
+@pytest.mark.parametrize("asked", ["pht", "PengHaiTao", "peng hai tao", "haitao"])
+def test_a_player_finds_his_seat_by_pinyin_and_initials(
+    cast: Cast, round_: Round, english: Client, asked: str
+) -> None:
+    Person.objects.filter(name="丙").update(name="彭海涛")
+    [said] = answers(english, reverse("event", args=[cast.event.uid]), asked)
+    assert said.startswith("彭海涛 Table ")
 
 
 @pytest.mark.full
