@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
+
 import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -47,6 +50,7 @@ def test_a_wall_of_four_rows_is_filled(opens: Opens) -> None:
 
 
 LONG_ROWS = """([number, digits, name, letters, isLong, beside]) => {
+  document.documentElement.lang = "en";
   const screen = document.querySelector(".hall-screen"), table = screen.querySelector("table");
   const body = table.querySelector("tbody"), row = body.firstElementChild;
   table.dataset.digits = digits;
@@ -92,6 +96,7 @@ def test_a_wall_cuts_no_number_name_or_heading(
 
 
 HEADING = """() => {
+  document.documentElement.lang = "en";
   const table = document.querySelector(".hall-screen table"), cells = table.rows[0].cells;
   table.dataset.beside = "";
   table.querySelectorAll("tr").forEach((row) => row.querySelectorAll(".number")[1].remove());
@@ -192,10 +197,32 @@ def test_a_wall_of_seats_by_surname_cuts_no_name_and_is_read_from_afar(opens: Op
         (LAPTOP, 116, "Clara Kowalski", 24),
     ):
         lines = tuple(SeatLine(name, n, (n % 29 + n // 116 * 29,), "N") for n in range(count))
-        wall = wall_seats.arrange([SeatInitial("B", lines[:20]), SeatInitial("C", lines[20:])])
-        with translation.override("zh-hans"):
-            markup = render_to_string("publish/hall/_hall_by_name.html", {"wall": wall})
-        found = opens(size, "styleguide/styleguide_hall.html").evaluate(BY_NAME, markup)
+        found = opens(size, "styleguide/styleguide_hall.html").evaluate(BY_NAME, by_name(lines))
         assert found["cut"] == [], (size, count, name)
         assert found["size"] >= least, (size, count, name)
         assert max(found["over"], found["below"]) <= 1, (size, count, name)
+
+
+@pytest.mark.full
+def test_no_name_is_cut_beside_words_instead_of_a_table(opens: Opens) -> None:
+    """As "sits out" is longer than 轮空, and than a table with its seat."""
+    names = ("白霞静", "欧阳明珠", "陈丽", "Clara Kowalski")
+    for size, language, are_latin, count in product(
+        (LAPTOP, WALL), ("zh-hans", "en"), (False, True), (70, 116, 1000)
+    ):
+        shown = names[-1:] if are_latin else names[:3]
+        at = ((), (9,), (118,), (12, 13))
+        lines = tuple(
+            SeatLine(shown[n % len(shown)], n, at[n // 3 % 4], "N" * (n // 3 % 4 < 3))
+            for n in range(count)
+        )
+        page = opens(size, "styleguide/styleguide_hall.html")
+        found = page.evaluate(BY_NAME, by_name(lines, language))
+        assert found["cut"] == [], (size, language, are_latin, count)
+        assert max(found["over"], found["below"]) <= 1, (size, language, are_latin, count)
+
+
+def by_name(lines: Sequence[SeatLine], language: str = "zh-hans") -> str:
+    with translation.override(language):
+        wall = wall_seats.arrange([SeatInitial("B", lines[:20]), SeatInitial("C", lines[20:])])
+        return render_to_string("publish/hall/_hall_by_name.html", {"wall": wall})

@@ -107,8 +107,8 @@ def _tablet(devices: Devices, program: Program) -> TableTablet:
 def _printed(row: Row) -> str:
     """Return the cells of a player in the final result, as a reader of PDF gives them."""
     penalty = [_signed(row.penalty)] if row.penalty else []
-    played = [_signed(score) for score in row.rounds]
-    cells = [str(row.place), row.name, "4", *played, f"{float(row.table_points):g}"]
+    rounds = (f"{float(points):g}" for points in (*row.rounds, row.table_points))
+    cells = [str(row.place), row.name, "4", *rounds]
     return "\n".join([*cells, *penalty, _signed(row.points)]) + "\n"
 
 

@@ -314,8 +314,7 @@ def _round_column(number: int, rows: Sequence[StandingsRow], measures: Measures)
         return _round_points(played, measures) if played else None
 
     def text(rank: Rank) -> str:
-        say = unsigned if measures.by_table_points else measures.deciding.say
-        return as_text(points(rank), say)
+        return as_text(points(rank), _round_say(measures))
 
     values = [points(row.rank) for row in rows]
     best = max((value for value in values if isinstance(value, Fraction | int)), default=None)
@@ -323,6 +322,14 @@ def _round_column(number: int, rows: Sequence[StandingsRow], measures: Measures)
     return RoundColumn(heading, points, text, faces=Face.PAGE, best=best)
 
 
+def round_text(played: RoundSum, measures: Measures) -> str:
+    """Return what a round adds to the first criterion as text, so that a row adds up to it."""
+    return as_text(_round_points(played, measures), _round_say(measures))
+
+
+def _round_say(measures: Measures) -> Say:
+    return unsigned if measures.by_table_points else measures.deciding.say
+
+
 def _round_points(played: RoundSum, measures: Measures) -> Value:
-    """Return what a round adds to the first criterion."""
     return played.table_points if measures.by_table_points else measures.of_round(played)

@@ -142,7 +142,7 @@ def widest(texts: Iterable[str]) -> int:
     return max(map(width, texts), default=0)
 
 
-LINES: Final = (8, 10, 12, 16, 18, 20, 23, 26, 30, 34, 44)
+LINES: Final = (8, 9, 10, 12, 16, 18, 20, 23, 26, 30, 34, 44)
 """The line lengths by which names on a wall are sized; `hall.css` has a rule for each."""
 
 LATIN: Final = Fraction(6, 5)
@@ -172,7 +172,7 @@ def _lines_of(name: str, line: int) -> int:
     for found in PIECE.finditer(name):
         piece = found[0]
         blank = LATIN if used and name[found.start() - 1].isspace() else 0
-        needed = _bold_width(piece)
+        needed = bold_width(piece)
         if needed > line:
             return len(name) + lines
         if used + blank + needed > line:
@@ -182,7 +182,8 @@ def _lines_of(name: str, line: int) -> int:
     return lines
 
 
-def _bold_width(text: str) -> Fraction:
+def bold_width(text: str) -> Fraction:
+    """Return the letters of a bold text; a Latin one is wider than half a Chinese character."""
     wide = width(text) - len(text)
     return 2 * wide + (len(text) - wide) * LATIN
 

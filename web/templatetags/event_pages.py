@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from tournaments.models import Event, Round
 from tournaments.results.event_record import Competitor, StandingsRow
@@ -28,8 +28,8 @@ from tournaments.wording.standings import withdrawal_text
 from web.publish import documents, rank_sentences
 from web.publish import rank_columns as columns
 from web.publish.documents import DocumentKind, DocumentPage, kinds
-from web.publish.pages import progress
-from web.publish.pages.event import EventPage
+from web.publish.pages import parts, progress
+from web.publish.pages.event import EventPage, ShownRow
 from web.publish.pages.story import size_text
 from web.publish.pages.walls.wall_parts import NameSizes
 from web.publish.publications import Publications
@@ -112,9 +112,19 @@ def part_url(name: str, part: int, *args: str | int) -> str:
 
 @register.simple_tag
 def own_size(sizes: NameSizes, name: str) -> str:
-    """`<th{% own_size sizes name %}>`: the size of a name that is longer than others."""
-    own = sizes.longer.get(name)
-    return format_html(' data-letters="{}" data-long', own) if own else ""
+    """`<th{% own_size sizes name %}>`: the size of a name that is smaller than others."""
+    own = sizes.narrower.get(name) or sizes.longer.get(name)
+    lines = SafeString(" data-long" if name in sizes.longer else "")
+    return format_html(' data-letters="{}"{}', own, lines) if own else ""
+
+
+@register.filter
+def places_shown(screen: Sequence[Sequence[ShownRow]]) -> str:
+    """`{{ screen|places_shown }}`: the first and the last place of a screen of a wall."""
+    first, last = (row.row.rank.shown_place for row in (screen[0][0], screen[-1][-1]))
+    if not (first and last):
+        return ""
+    return gettext("Places %(places)s") % {"places": parts.numbers_text(first, last)}
 
 
 @register.simple_tag

@@ -23,13 +23,14 @@ class Row:
 
     name: str
     place: int
-    rounds: tuple[int, ...]
-    table_points: Fraction
+    rounds: tuple[Fraction, ...]
+    """The table points of each round."""
     penalty: int
+    points: int
 
     @property
-    def points(self) -> int:
-        return sum(self.rounds)
+    def table_points(self) -> Fraction:
+        return sum(self.rounds, Fraction(self.penalty))
 
 
 @dataclass
@@ -51,29 +52,24 @@ class Reckoning:
         for (round_, table, _number), (names, deal) in self.deals.items():
             for seat, name in names.items():
                 at_tables[round_, table][name] += points(deal, seat)
-        rounds: dict[str, list[int]] = defaultdict(list)
-        table_points: dict[str, Fraction] = defaultdict(Fraction)
+        sums: dict[str, int] = defaultdict(int)
+        rounds: dict[str, list[Fraction]] = defaultdict(list)
         for _at, scores in sorted(at_tables.items()):
             for name, score in scores.items():
-                rounds[name].append(score)
-                table_points[name] += _of_place(score, list(scores.values()))
-        return self._placed(rounds, table_points)
+                sums[name] += score
+                rounds[name].append(_of_place(score, list(scores.values())))
+        return self._placed(sums, rounds)
 
-    def _placed(
-        self, rounds: Mapping[str, list[int]], table_points: Mapping[str, Fraction]
-    ) -> list[Row]:
+    def _placed(self, sums: Mapping[str, int], rounds: Mapping[str, list[Fraction]]) -> list[Row]:
         penalties = {name: self.penalties.get(name, 0) for name in rounds}
-        keys = {
-            name: (table_points[name] + penalties[name], sum(scores))
-            for name, scores in rounds.items()
-        }
+        keys = {name: (sum(rounds[name]) + penalties[name], sums[name]) for name in rounds}
         rows = [
             Row(
                 name,
                 1 + sum(other > key for other in keys.values()),
                 tuple(rounds[name]),
-                table_points[name] + penalties[name],
                 penalties[name],
+                sums[name],
             )
             for name, key in keys.items()
         ]

@@ -12,10 +12,12 @@ from django.utils import translation
 from tests import cast as people
 from tests.cast import Cast
 from tests.web.publish.papers import pages, untold
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.models import Event, Form, Ranking
+from tournaments.results import event_record
 from web.publish import documents, rank_columns
 from web.publish.documents import Subject
+from web.publish.printed import standings
 
 
 def by_table_points(event: Event) -> Event:
@@ -60,6 +62,20 @@ def test_the_standings_on_paper_have_the_same_word(played: Cast) -> None:
     (text,) = pages(made.render(input_, untold))
     assert "Base points" in " ".join(text.split())
     assert "Total" not in text
+
+
+def test_the_rounds_on_paper_add_up_to_what_ranks(played: Cast) -> None:
+    """As on the page of the event: base points beside table points would add up to nothing."""
+    snapshot = results.read(by_table_points(played.event))
+    rows = event_record.public_record(snapshot).standings()
+    (grid,) = standings.grids(snapshot, rows)
+    at = {column.heading: place for place, column in enumerate(grid.columns)}
+    assert len(grid.rows) == 8
+    for row in grid.rows:
+        assert row[at["R1"]] == row[at["Table points"]], row
+        assert row[at["R1"]] != row[at["Base points"]], row
+    words = [note.text for note in standings.notes(snapshot, rows)]
+    assert any(text.startswith("R1 and so on: table points.") for text in words)
 
 
 @pytest.mark.full

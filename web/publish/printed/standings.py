@@ -126,6 +126,8 @@ def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Wor
         rank_sentences.withdrawal_sentence(rows),
     )
     yield Words(wording.joined_sentences(sentences))
+    if rank_columns.columns_of_event(snapshot.event, rows).by_table_points:
+        yield Words(gettext("R1 and so on: table points. The results of a round have its points."))
     counts = {round_.counts for row in rows for round_ in row.rank.rounds}
     marked = (f"{MARKS[kind]} {words}" for kind, words in MARKED.items() if kind in counts)
     yield from map(Words, marked)
@@ -252,6 +254,5 @@ def _width(measure: RankColumn, measures: Measures) -> float:
 
 
 def _of_round(round_sum: RoundSum, measures: Measures) -> str:
-    if round_sum.gone is not None:
-        return measures.round_said(round_sum) + GONE
-    return measures.round_said(round_sum) + MARKS.get(round_sum.counts, "")
+    mark = MARKS.get(round_sum.counts, "") if round_sum.gone is None else GONE
+    return rank_columns.round_text(round_sum, measures) + mark

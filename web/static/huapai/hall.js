@@ -1,6 +1,7 @@
 // The hall screen: turns its pages by itself, says which of how many is shown, and keeps the clock.
 //
-// <div data-hall><div data-hall-screen>…</div>… <p data-hall-count></p></div>   data-seconds: how long a page stays (12)
+// <div data-hall><div data-hall-screen>…</div>… <p data-hall-count></p></div>   data-seconds: how long a page stays (12);
+//   a data-hall-screen may say what it has of the list, which stands before its number
 // <p data-hall-clock data-zone="Asia/Shanghai"></p>
 // Where several parts are a [data-hall], as in the overview of all events, one is shown after the other. With
 // data-again (seconds) on the clock the page is asked for again, and opened anew when it lists other events.
@@ -16,6 +17,10 @@
     if (element.hidden !== hidden) element.hidden = hidden;
   };
 
+  // What a screen shows of a list, if it says so, and which of how many it is.
+  const counted = (screens, now) =>
+    [screens[now]?.dataset.hallScreen, `${now + 1} / ${screens.length}`].filter(Boolean).join("\u2002");
+
   const show = () => {
     const pages = halls.map((hall) => [...hall.querySelectorAll("[data-hall-screen]")]);
     const total = pages.reduce((sum, screens) => sum + Math.max(1, screens.length), 0);
@@ -26,7 +31,7 @@
       if (halls.length > 1) hide(hall, now < 0 || now >= length);
       screens.forEach((screen, place) => hide(screen, place !== (now < 0 || now >= length ? 0 : now)));
       const count = hall.querySelector("[data-hall-count]");
-      const words = screens.length > 1 ? `${now + 1} / ${screens.length}` : "";
+      const words = screens.length > 1 ? counted(screens, now) : "";
       if (count && count.textContent !== words) count.textContent = words;
       now -= length;
     });

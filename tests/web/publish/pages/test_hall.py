@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.results.made.events import made, played
 from tournaments import organise
-from tournaments.models import Round
+from tournaments.models import Event, Round
 from tournaments.results.event_record import standings
 from web.publish.pages.walls import hall, wall_parts
 from web.publish.publications import read_event
@@ -58,3 +61,27 @@ def test_names_within_a_line_have_one_size() -> None:
     names = ["猛虎", "雄鹰", "红", "城北棋牌俱乐部老年大学队"]
     assert wall_parts.sizes(names, 40).longer == {}
     assert set(wall_parts.sizes(names, 16).longer) == set(names[3:])
+
+
+def sentence(cast: Cast) -> str:
+    with translation.override("en"):
+        event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
+        return wall_parts.sentence(*read_event(event, hall.needs_of_standings))
+
+
+def test_a_wall_says_when_it_goes_on(cast: Cast) -> None:
+    """Who waits before it wants the hour and the next round, not how many deals were played."""
+    Event.objects.update(rounds_planned=2, starts_at=datetime(2026, 11, 21, 11, 30, tzinfo=UTC))
+    round_ = cast.round_in_play()
+    assert sentence(cast) == "Round 1 begins at 19:30."
+    cast.play(round_)
+    assert sentence(cast).startswith("Round 1: all ")
+    organise.close_round(round_, cast.director)
+    assert sentence(cast) == "Round 1 of 2 is over. Next: the seats of round 2."
+    Event.objects.update(rounds_planned=None)
+    assert sentence(cast).startswith("Round 1 is closed: ")
+    Event.objects.update(rounds_planned=2)
+    Round.objects.update(number=2)
+    assert sentence(cast) == "All 2 rounds have been played."
+    Event.objects.update(rounds_planned=3, state=Event.State.FINISHED)
+    assert sentence(cast) == "All 2 rounds have been played."

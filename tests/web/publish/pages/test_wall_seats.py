@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests.cast import PLAYERS, Cast
 from web.publish.pages.seats import SeatInitial, SeatLine, seat_list
@@ -19,10 +20,15 @@ def initials(each: int, name: str = "白霞静") -> list[SeatInitial]:
     return [SeatInitial(initial, tuple(next(lines) for _ in range(each))) for initial in INITIALS]
 
 
-@pytest.mark.parametrize("each", [1, 7, 15, 25, 126])
-@pytest.mark.parametrize(("name", "columns"), [("白霞静", 5), ("David Kowalski", 3)])
-def test_every_line_stands_on_one_screen_in_its_order(each: int, name: str, columns: int) -> None:
-    wall = wall_seats.arrange(initials(each, name))
+@pytest.mark.parametrize(
+    ("each", "columns"), [(1, 4), (7, 5), (8, 4), (11, 4), (15, 5), (25, 5), (126, 5)]
+)
+@pytest.mark.parametrize("is_long", [False, True])
+def test_every_line_stands_on_one_screen_in_its_order(
+    each: int, columns: int, is_long: bool
+) -> None:
+    """Four columns of few rows have larger names than five; long names have three."""
+    wall = wall_seats.arrange(initials(each, "David Kowalski" if is_long else "白霞静"))
     shown = [
         marked.line.entry
         for screen in wall.screens
@@ -34,7 +40,7 @@ def test_every_line_stands_on_one_screen_in_its_order(each: int, name: str, colu
     sizes = {len(column) for screen in wall.screens for column in screen.columns}
     assert len(sizes) == 1
     assert max(sizes) <= wall_seats.ROWS[-1]
-    assert {len(screen.columns) for screen in wall.screens} == {columns}
+    assert {len(screen.columns) for screen in wall.screens} == {3 if is_long else columns}
 
 
 def test_a_screen_tells_its_initials_and_each_column_where_it_begins() -> None:
@@ -50,6 +56,20 @@ def test_beside_a_notice_the_rows_are_fewer() -> None:
     for share in (1, 0.8, 0.1):
         wall = wall_seats.arrange(initials(15), share)
         assert len(wall.screens[0].columns[0]) <= max(1, wall_seats.ROWS[-1] * share)
+
+
+def test_a_name_is_smaller_where_much_stands_beside_it() -> None:
+    with translation.override("en"):
+        lines = (
+            *(SeatLine("白霞静", entry, (entry,), "N") for entry in range(60)),
+            SeatLine("白霞", 61),
+            SeatLine("欧阳霞静", 62, (118,), "N"),
+            SeatLine("上官霞静", 63, (4,), "N"),
+        )
+        sizes = wall_seats.arrange([SeatInitial("B", lines)]).sizes
+    assert sizes.letters == 8
+    assert sizes.narrower == {"欧阳霞静": 12}
+    assert sizes.longer == {}
 
 
 @pytest.mark.full

@@ -7,16 +7,17 @@ all others too small for the last chair. What one wall alone says is not here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.utils.translation import gettext
 
 from tournaments import wording
+from tournaments.models import EventState
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import publications
 from web.publish.pages import posted
-from web.publish.pages.progress import round_states, state_words
+from web.publish.pages.progress import PublicRound, round_states, state_words
 from web.publish.publications import PublicationNeeds, Publications
 from web.publish.tables import letters_of_line, widest, width
 
@@ -37,12 +38,14 @@ def usual(names: Iterable[str]) -> tuple[str, ...]:
 @dataclass(frozen=True, slots=True)
 class NameSizes:
     """The letters that a line of a usual name has room for, whether all have two lines, and the
-    letters of each name that is smaller.
+    letters of each name that is smaller: because it is longer, in several lines, or because of what
+    stands beside it.
     """
 
     letters: int
     are_two: bool
     longer: dict[str, int]
+    narrower: dict[str, int] = field(default_factory=dict)
 
 
 def sizes(names: Sequence[str], line: int, lines: int = 2) -> NameSizes:
@@ -51,13 +54,14 @@ def sizes(names: Sequence[str], line: int, lines: int = 2) -> NameSizes:
     Up to `line` the height of a row decides, so none of those is longer. One that is longer has up
     to `lines`.
 
-    >>> sizes(["王小明", "陈静", "Maximilian von Habsburg-Lothringen", "李娜"], 16)
-    NameSizes(letters=8, are_two=False, longer={'Maximilian von Habsburg-Lothringen': 23})
+    >>> found = sizes(["王小明", "陈静", "Maximilian von Habsburg-Lothringen", "李娜"], 16)
+    >>> found.letters, found.are_two, found.longer
+    (8, False, {'Maximilian von Habsburg-Lothringen': 23})
 
     Latin letters are wider than counted: a name of `line` of them is one of the longer ones.
 
-    >>> sizes(["王小明", "陈静", "欧阳明珠", "Lukasz Zolkiewski"], 17)
-    NameSizes(letters=8, are_two=False, longer={'Lukasz Zolkiewski': 12})
+    >>> sizes(["王小明", "陈静", "欧阳明珠", "Lukasz Zolkiewski"], 17).longer
+    {'Lukasz Zolkiewski': 12}
     """
     most = usual(names)
 
@@ -82,13 +86,36 @@ def needs(snapshot: EventSnapshot) -> PublicationNeeds:
 
 
 def sentence(snapshot: EventSnapshot, published: Publications) -> str:
-    """Return the state of an event.
+    """Return the state of an event and what comes next, as far as that is known.
 
     In an official competition, between rounds and at the end, how its result was posted.
     """
     rounds = round_states(snapshot)
     current = rounds[-1] if rounds else None
-    if snapshot.regulations.is_official and current and not current.is_open:
+    if current is None:
+        return gettext("No round has been published yet.")
+    if snapshot.regulations.is_official and not current.is_open:
         told = wording.joined_sentences(posted.of_event(snapshot, published).sentences)
         return told or state_words(current)
-    return state_words(current) if current else gettext("No round has been published yet.")
+    return next_words(snapshot, current) or state_words(current)
+
+
+def next_words(snapshot: EventSnapshot, current: PublicRound) -> str:
+    """Return when the first round begins, or what follows the last; empty where neither is known.
+
+    What an event of several stages plans says nothing of all its rounds.
+    """
+    event, stages = snapshot.event, snapshot.stages
+    if current.is_open:
+        starts_at = event.local_start if current.number == 1 and not current.done else None
+        text = gettext("Round 1 begins at %(time)s.")
+        return text % {"time": starts_at.strftime("%H:%M")} if starts_at else ""
+    planned = snapshot.rounds_planned(stages[0]) or 0 if len(stages) == 1 else 0
+    is_over = event.state == EventState.FINISHED or planned == current.number
+    values = {"number": current.number, "rounds": planned, "next": current.number + 1}
+    if is_over and current.number > 1:
+        return gettext("All %(number)s rounds have been played.") % values
+    if not is_over and current.number < planned:
+        text = gettext("Round %(number)s of %(rounds)s is over. Next: the seats of round %(next)s.")
+        return text % values
+    return ""

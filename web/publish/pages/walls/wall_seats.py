@@ -7,24 +7,38 @@ order is easier to read, and `hall` shows that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from django.utils.translation import gettext
+
+from tournaments import wording
 from web.publish.pages import parts
-from web.publish.pages.seats import MarkedLine, SeatInitial
+from web.publish.pages.seats import MarkedLine, SeatInitial, SeatLine
 from web.publish.pages.walls import wall_parts
 from web.publish.pages.walls.wall_parts import NameSizes
-from web.publish.tables import widest
+from web.publish.tables import LINES, bold_width, widest, width
 
 ROWS: Final = (12, 16)
 """The rows of a column: as few as show all on `FEW` screens, or else the most."""
 FEW: Final = 2
 COLUMNS: Final = 5
+WIDER: Final = 4
+"""As many columns are taken where that needs no more screens, and each has up to `LOW` rows: names
+are larger then."""
+LOW: Final = 11
 COLUMNS_OF_LONG: Final = 3
 LINE: Final = 8
 LINE_OF_LONG: Final = 16
 """The letters of a usual name in one line of five columns, and of three."""
+NAME: Final = 56
+"""The percents of a column that the line of a name has, as in `hall.css`."""
+INITIAL: Final = 2
+SEAT: Final = 2.45
+SMALL: Final = 0.7
+"""The letters of the room of an initial, and of a blank and a seat; the size of words instead of a
+table."""
 
 Column = tuple[MarkedLine | None, ...]
 """The lines of a column; None is an empty row, which keeps the rows of all columns in line."""
@@ -59,12 +73,47 @@ def arrange(initials: Sequence[SeatInitial], share: float = 1) -> SeatWall:
     is_long = widest(wall_parts.usual(names)) > LINE
     columns = COLUMNS_OF_LONG if is_long else COLUMNS
     rows = _rows(len(lines), columns, share)
+    if not is_long:
+        rows, columns = _wider(len(lines), rows, share)
     on_screen = (lines[at : at + rows * columns] for at in range(0, len(lines), rows * columns))
     known = tuple(each.initial for each in initials)
+    sizes = wall_parts.sizes(names, LINE_OF_LONG if is_long else LINE)
     return SeatWall(
         tuple(_screen(known, shown, rows, columns) for shown in on_screen),
-        wall_parts.sizes(names, LINE_OF_LONG if is_long else LINE),
+        replace(sizes, narrower=_narrower(lines, sizes)),
     )
+
+
+def _narrower(lines: Iterable[MarkedLine], sizes: NameSizes) -> dict[str, int]:
+    """Return the letters of names that are smaller because of what stands beside them."""
+    found: dict[str, int] = {}
+    for line in (marked.line for marked in lines):
+        given = sizes.longer.get(line.name, sizes.letters if sizes.are_two else 0)
+        room = 100 - (INITIAL + _letters_beside(line)) * NAME / sizes.letters
+        needed = (given or float(bold_width(line.name))) * NAME / max(room, 1)
+        own = next((each for each in LINES if each >= needed), LINES[-1])
+        if own > max(sizes.letters, given, found.get(line.name, 0)):
+            found[line.name] = own
+    return found
+
+
+def _letters_beside(line: SeatLine) -> float:
+    """Return how many letters stand beside a name: tables with the seat, or words for them."""
+    if line.tables:
+        tables = bold_width(wording.listed(map(str, line.tables)))
+        return float(tables) + (SEAT if line.label else 0)
+    return width(line.words or gettext("sits out")) * SMALL
+
+
+def _wider(lines: int, rows: int, share: float) -> tuple[int, int]:
+    """Return rows and columns of a screen, by the rows of `COLUMNS`.
+
+    >>> _wider(44, 9, 1), _wider(68, 7, 1), _wider(116, 12, 1), _wider(1000, 16, 1)
+    ((11, 4), (9, 4), (12, 5), (16, 5))
+    """
+    screens = -(-lines // (rows * COLUMNS))
+    fewer = -(-lines // (screens * WIDER))
+    return (fewer, WIDER) if fewer <= LOW * share else (rows, COLUMNS)
 
 
 def _rows(lines: int, columns: int, share: float) -> int:
