@@ -73,4 +73,5 @@
   if (clock.dataset.again) setInterval(lookAgain, Number(clock.dataset.again) * 1000);
   show();
   tick();
+  document.documentElement.dataset.turns = "";
 })();
