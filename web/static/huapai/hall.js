@@ -78,4 +78,5 @@
   if (clock.dataset.again) setInterval(lookAgain, Number(clock.dataset.again) * 1000);
   show();
   tick();
+  document.documentElement.dataset.turns = "";
 })();

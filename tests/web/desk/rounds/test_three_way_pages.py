@@ -228,7 +228,7 @@ def test_the_form_offers_it_where_it_fits_and_says_why_it_does_not(
 def _sent(page: str) -> dict[str, str]:
     """Return what the form of a page sends as it is shown."""
     fields: dict[str, str] = {}
-    form = page[page.index('<form class="form"') :]
+    form = page[page.index('<form class="form ') :]
     for tag in re.findall(r"<input[^>]*>", form):
         name, value = (re.search(rf'{attribute}="([^"]*)"', tag) for attribute in ("name", "value"))
         kind = re.search(r'type="(\w+)"', tag)
