@@ -36,7 +36,6 @@ from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import fetch, previews
 from web.desk.frame.views import UNSAID, Shown, act, is_unchanged, page
 from web.forms import sent
-from web.forms.base import tell_words
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged
 
@@ -141,7 +140,6 @@ def _over(request: DeskRequest, deal: Deal) -> HttpResponse:
     said = (texts.ending_text(ended) if ended else "") or NOTHING_WAITS
     follows = ANOTHER_WAITS if others else CHANGED_HERE if deal.done else ""
     messages.error(request, wording.joined_sentences([str(said), str(follows)]))
-    tell_words(request, "reason")
     back = "referee_claim" if others else "referee_deal"
     return redirect(back, deal.event.tournament.uid, deal.uid)
 
