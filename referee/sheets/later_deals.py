@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext
 
 from referee.sheets import queries
 from scoring.game import Context, Counting
+from scoring.procedure import Procedure
 from tournaments import wording
 from tournaments.models import Deal, Result
-from tournaments.structure import games, procedures
+from tournaments.structure import games, procedures, segments
 from tournaments.structure.games import NO_POINTS, counting_of, game_of, reported, ruleset_of
 from tournaments.structure.procedures import Earlier
 from tournaments.wording.values import deal_text
@@ -52,22 +54,23 @@ def misfits(deal: Deal, facts: Mapping[str, Any] | None = None) -> tuple[Misfit,
     later = [row for row in known if row.deal.play_order > deal.play_order and _is_told(row)]
     if not later:
         return ()
-    begins = procedures.procedures(
-        deal.sitting,
-        known,
-        ruleset_of(deal),
-        {row.deal.pk for row in later},
-        queries.waiting_reports,
-    )
+    begins: dict[int, Procedure] = {}
+    wanted = {row.deal.pk for row in later}
+    for sitting, together in groupby(known, key=lambda row: row.deal.sitting):
+        here = list(together)
+        if at := wanted.intersection(row.deal.pk for row in here):
+            begins |= procedures.procedures(
+                sitting, here, ruleset_of(deal), at, queries.waiting_reports, asked
+            )
     found = ((row.deal, _differences(row, begins[row.deal.pk])) for row in later)
     return tuple(Misfit(at, wording.joined_sentences(words)) for at, words in found if words)
 
 
 def _deals_of(deal: Deal) -> Sequence[Deal]:
-    """Return the deals of a table in order of play."""
-    deals = list(deal.sitting.deals.order_by("play_order"))
+    """Return the deals of a table in order of play, whoever sat in them."""
+    deals = segments.deals_of_part(deal.sitting)
     for row in deals:
-        row.event, row.sitting = deal.event, deal.sitting
+        row.event = deal.event
     return deals
 
 

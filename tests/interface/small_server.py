@@ -71,6 +71,9 @@ class _Handler(BaseHTTPRequestHandler):
             whole = body if body.startswith("<!doctype") else PAGE.format(body)
             self._send(200, whole.encode(), "text/html")
 
+    def do_HEAD(self) -> None:
+        self._send(200, b"", "text/html")
+
     def _send_fragment(self) -> None:
         known = self.headers.get("If-None-Match", "")
         self.hall.asked.append(known)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -14,6 +16,11 @@ WHEN = "".join(
     for state in ("waiting", "running", "last", "held", "called")
 )
 A_WRONG_DEVICE = "Date.now = () => 86400000;"
+WALL = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A wall</title>
+<link rel="icon" href="/static/favicon.svg"><script src="/static/clock.js" defer></script>
+<script src="/static/hall.js" defer></script></head>
+<body><p data-hall-clock data-zone="Asia/Shanghai"></p></body></html>"""
+"""A wall whose live part has said its last, so that nothing is asked any more."""
 
 
 def clock(state: str, *, until: float = 0, last: float = 0, left: int = 0) -> str:
@@ -85,3 +92,14 @@ def test_what_is_set_at_the_desk_is_shown_at_once(hall: Hall, page: Page) -> Non
     assert seconds(page) in range(2990, 3002)
     hall.change(clock("called"))
     expect(said(page)).to_have_text("called")
+
+
+@pytest.mark.full
+def test_a_wall_tells_the_hour_of_the_server(hall: Hall, page: Page) -> None:
+    page.clock.set_fixed_time("2020-02-02T02:07:00Z")
+    hall.body = WALL
+    page.goto(hall.address)
+    shown = page.locator("[data-hall-clock]")
+    expect(shown).not_to_be_empty()
+    now = datetime.now(ZoneInfo("Asia/Shanghai"))
+    assert shown.inner_text() in {f"{now - timedelta(minutes=late):%H:%M}" for late in (0, 1)}

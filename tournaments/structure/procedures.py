@@ -34,6 +34,7 @@ from tournaments.system.compiled_queries import Query
 
 Waiting = Callable[[Sequence[Deal]], Mapping[int, Mapping[str, Any]]]
 """Returns the reports of pending sheets of these deals, by the deal's key."""
+NOT_ASKED: Final[Mapping[int, Mapping[str, Any]]] = {}
 
 _DEALS_BEFORE = Query(
     lambda sitting, order: (
@@ -78,19 +79,21 @@ def procedures(
     ruleset: RuleSet,
     wanted: Collection[int],
     waiting: Waiting,
+    asked: Mapping[int, Mapping[str, Any]] = NOT_ASKED,
 ) -> dict[int, Procedure]:
     """Return the procedures of the `wanted` deals of a sitting, by key.
 
     `deals` are those of the sitting in order of play. The database is queried only if seats were
-    exchanged before this sitting, if boards are passed on, or for void deals.
+    exchanged before this sitting, if boards are passed on, or for void deals. `asked` are reports
+    of deals of earlier sittings, by key, that are looked at in place of their results.
     """
     game = interface.find_game(ruleset.game)
     rules = game.rules(ruleset.rules)
-    past = _deals_before(sitting, deals, rules, game, waiting)
+    past = _deals_before(sitting, deals, rules, game, waiting, asked)
     lost = _lost_levels(sitting, game, rules)
-    asked = [deal.deal for deal in deals if deal.deal.pk in wanted]
-    first = _dealt_first(sitting, asked)
-    passed = passed_on(sitting.segment.match.round.event, asked)
+    begun = [deal.deal for deal in deals if deal.deal.pk in wanted]
+    first = _dealt_first(sitting, begun)
+    passed = passed_on(sitting.segment.match.round.event, begun)
     begins: dict[int, Procedure] = {}
     for deal in deals:
         if deal.deal.pk in wanted:
@@ -167,6 +170,7 @@ def _deals_before(
     rules: Any,
     game: interface.Game[Any],
     waiting: Waiting,
+    asked: Mapping[int, Mapping[str, Any]] = NOT_ASKED,
 ) -> Remembered:
     """Return the deals of the segments before, with the current seats of these persons.
 
@@ -181,7 +185,10 @@ def _deals_before(
         sitting__room=sitting.room,
         game=next((earlier.deal.game_id for earlier in here if earlier.deal.game_id), None),
     ).order_by("sitting__segment__number", "play_order")
-    known = _with_results(list(deals), Result.live.filter(deal__in=deals), waiting)
+    known = [
+        Earlier(row.deal, None, asked[row.deal.pk]) if row.deal.pk in asked else row
+        for row in _with_results(list(deals), Result.live.filter(deal__in=deals), waiting)
+    ]
     moved = _moved_seats(sitting, {earlier.deal.sitting_id for earlier in known})
     return [
         (earlier.deal.pk, past)

@@ -11,6 +11,7 @@ from referee.sheets import later_deals
 from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import ATTACKERS_WIN, DEALERS_KEEP, post
+from tournaments import organise
 from tournaments.models import Deal, Result
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
@@ -34,6 +35,21 @@ def test_later_deals_fit_until_an_earlier_one_is_another(db: None) -> None:
     assert later_deals.misfits(first, DEALERS_KEEP) == ()
     assert later_deals.misfits(second, LOST) == ()
     assert later_deals.misfits(third, LOST) == ()
+
+
+@pytest.mark.full
+def test_deals_for_which_seats_were_exchanged_are_later_all_the_same(db: None) -> None:
+    cast = levels_cast.assemble()
+    first, second, *_ = played(cast)
+    swap = {"E": "W", "W": "E"}
+    organise.exchange_seats(first.sitting, cast.director, swap, 2, 2, "wrong chairs")
+    first, second, *_ = cast.deals(first.sitting.segment.match.round)
+    assert first.sitting_id != second.sitting_id
+    assert later_deals.misfits(first) == ()
+    assert [misfit.deal for misfit in later_deals.misfits(first, LOST)] == [second]
+    assert later_deals.misfits(first, DEALERS_KEEP) == ()
+    post(cast, first, LOST, seen=1)
+    assert [misfit.deal for misfit in later_deals.misfits(first)] == [second]
 
 
 @pytest.mark.full

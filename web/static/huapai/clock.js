@@ -7,6 +7,7 @@
 //   data-clock  waiting, running, held or called; one that runs is called by itself when its time is over
 //   data-until  when that is, data-last from when no new deal is begun: milliseconds by the server
 //   data-left   seconds, shown while the clock does not run
+// <p data-hall-clock data-zone="Asia/Shanghai"></p>  the hour in a hall
 // live.js says the hour of every answer by the event "huapai:heard"; until the first one nothing is counted.
 (() => {
   "use strict";
@@ -43,8 +44,16 @@
     }
   };
 
+  const showHour = (clock) => {
+    if (ahead === null) return;
+    const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: clock.dataset.zone };
+    const text = new Intl.DateTimeFormat(document.documentElement.lang, options).format(performance.now() + ahead);
+    if (clock.textContent !== text) clock.textContent = text;
+  };
+
   const draw = () => {
     for (const clock of document.querySelectorAll("[data-clock]")) show(clock);
+    for (const clock of document.querySelectorAll("[data-hall-clock]")) showHour(clock);
   };
 
   document.addEventListener("huapai:heard", (event) => {

@@ -1,4 +1,4 @@
-// The hall screen: turns its pages by itself, says which of how many is shown, and keeps the clock.
+// The hall screen: turns its pages by itself, and says which of how many is shown. Its clock is in clock.js.
 //
 // <div data-hall><div data-hall-screen>…</div>… <p data-hall-count></p></div>   data-seconds: how long a page stays (12);
 //   a data-hall-screen may say what it has of the list, which stands before its number
@@ -37,12 +37,6 @@
     });
   };
 
-  const tick = () => {
-    const zone = clock.dataset.zone;
-    const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
-    clock.textContent = new Intl.DateTimeFormat(document.documentElement.lang, options).format(new Date());
-  };
-
   const listed = (parts) => [...parts].map((part) => part.dataset.live).join(" ");
 
   const limit = () => {
@@ -51,13 +45,25 @@
     return ending.signal;
   };
 
+  const ask = async (method) => {
+    const answer = await fetch(location.href, {
+      method,
+      credentials: "same-origin",
+      redirect: "error",
+      signal: limit(),
+    });
+    document.dispatchEvent(new CustomEvent("huapai:heard", { detail: answer.headers.get("Date") }));
+    return answer;
+  };
+
+  // A live part says the hour with every answer; a wall that asks nothing any more has to be told it once.
+  const hearHour = () => {
+    if (!clock.textContent) ask("HEAD").catch(() => {}); // asked again in a minute
+  };
+
   const lookAgain = async () => {
     try {
-      const answer = await fetch(location.href, {
-        credentials: "same-origin",
-        redirect: "error",
-        signal: limit(),
-      });
+      const answer = await ask("GET");
       if (!answer.ok || !answer.headers.has("ETag")) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const now = listed(page.querySelectorAll("[data-hall]"));
@@ -74,9 +80,9 @@
     turned += 1;
     show();
   }, seconds * 1000);
-  setInterval(tick, 1000);
+  setInterval(hearHour, 60000);
   if (clock.dataset.again) setInterval(lookAgain, Number(clock.dataset.again) * 1000);
   show();
-  tick();
+  hearHour();
   document.documentElement.dataset.turns = "";
 })();

@@ -83,6 +83,8 @@ def test_an_average_is_fifty_points_and_keeps_what_was_reported(hall: Hall) -> N
             "adjusted score: North average plus, West average, South average, "
             "East average minus (L12)"
         )
+        # What is typed may name cards.
+        assert "L12" not in result_words.result_kind_text(result, sealed=True)
     sound(cast.tournament)
 
 
