@@ -14,11 +14,12 @@ from django.urls import reverse
 from referee.arrivals import arrivals
 from referee.arrivals.board import arrival_board, preview_target
 from referee.models import Arrival
+from tests import teams_cast
 from tests.cast import Cast
 from tests.referee.arrivals.conftest import cast
-from tests.referee.arrivals.lateness import clocked, late, play, rank
-from tournaments import results
-from tournaments.models import Adjustment, Round
+from tests.referee.arrivals.lateness import clocked, late, official, play, rank
+from tournaments import organise, results
+from tournaments.models import Adjustment, Role, Round
 
 __all__ = ["cast"]
 
@@ -202,3 +203,46 @@ def test_the_target_of_a_preview_is_that_of_the_penalty(cast: Cast) -> None:
             given.seat.sitting_id,
             given.seat.label,
         )
+
+
+@pytest.mark.full
+def test_the_page_names_who_forfeits_too_and_asks_again_where_that_changes(
+    cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    round_ = cast.round_in_play()
+    press(desk, round_, "N", press="missing")
+    clocked(cast, round_, monkeypatch)(31)
+    alone = desk.get(page_of(round_))
+    assert "is missing as well" not in alone.content.decode()
+    shown_alone = alone.context["missing"][0].forfeits
+    press(desk, round_, "W", press="missing")
+    assert desk.get(page_of(round_)).content.decode().count("is missing as well") == 2
+    said = press(desk, round_, "N", press="forfeit", shown=shown_alone)
+    assert "decided in the meantime" in said
+    together = desk.get(page_of(round_)).context["missing"][0].forfeits
+    assert "The match is forfeited." in press(desk, round_, "N", press="forfeit", shown=together)
+    assert {row.state for row in Arrival.objects.filter(article="T-03")} == {"forfeited"}
+    assert Arrival.objects.filter(article="T-03").count() == 2
+
+
+@pytest.mark.full
+def test_neither_side_of_two_wins_where_both_are_missing(
+    client: Client, monkeypatch: pytest.MonkeyPatch, db: None
+) -> None:
+    teams = teams_cast.assemble()
+    official(teams.event)
+    bob = teams.cast.bob
+    organise.grant_role(teams.cast.director, teams.cast.tournament, bob, Role.CHIEF_REFEREE)
+    for number in (1, 2):
+        arrivals.mark_missing(late(teams.round, number=number), bob)
+    clocked(teams.cast, teams.round, monkeypatch)(31)
+    client.force_login(bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    page = client.get(page_of(teams.round)).content.decode()
+    assert page.count("Neither side wins the match") == 2
+    assert "has a walkover" not in page
+    # After the round nobody is noted any more, and what was noted is taken back.
+    Round.objects.filter(pk=teams.round.pk).update(state=Round.State.CLOSED)
+    page = client.get(page_of(teams.round)).content.decode()
+    assert 'value="back"' in page
+    assert not [each for each in ("forfeit", "arrived", "missing") if f'value="{each}"' in page]
