@@ -1,4 +1,4 @@
-"""Entries and their members: added, checked in, withdrawn and readmitted.
+"""Entries and their members: added and withdrawn; readmitted in `absences.exclusions`.
 
 Substitutes are in `stand_ins`; names, remarks, clubs and seeding in `seeding`; removal in
 `entry_removal`.
@@ -23,7 +23,6 @@ from tournaments.models import (
     Entry,
     EntryMember,
     Event,
-    ExclusionState,
     PenaltyWarning,
     Person,
     Round,
@@ -188,35 +187,6 @@ def _grant_requests(made: Change, entry: Entry) -> None:
     for request in asked:
         made.concerns(request=request)
     asked.update(state=WithdrawalState.GRANTED, decided_at=timezone.now())
-
-
-def left_by_decision(entry: Entry) -> bool:
-    """Whether an entry left by a decision that is in force."""
-    newest = entry.exclusions.order_by("-number").first()
-    return newest is not None and newest.state == ExclusionState.APPROVED
-
-
-def readmit_entry(entry: Entry, actor: Actor) -> None:
-    """Take back a withdrawal: the entry is drawn again from the next round on.
-
-    Raises Refused for an entry not withdrawn, for one that left by a decision, for one whose place
-    in a movement over boards another has taken, and for an event that is over.
-    """
-    event = entry.event
-    with change(event.tournament, actor, Verb.READMIT_ENTRY) as made:
-        read_again(entry)
-        problems = [*event_over_problems(event), *board_places.taken_number_problems(entry)]
-        if left_by_decision(entry):
-            problems.append(refuse(Reason.EXCLUSION_STANDS))
-        if problems:
-            raise Refused(*problems)
-        withdrawn = Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN)
-        again = {"state": Entry.State.ENTERED, "to_round": None, "excused": False}
-        if not withdrawn.update(**again, **WITHOUT_DECISION):
-            raise Refused(refuse(Reason.ENTRY_NOT_WITHDRAWN, number=entry.number))
-        made.concerns(entry=entry)
-        made.note(number=entry.number)
-        made.shows(event)
 
 
 def read_again(entry: Entry) -> None:
