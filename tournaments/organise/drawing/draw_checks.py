@@ -143,7 +143,7 @@ def absent_problems(snapshot: EventSnapshot, draw_input: pairing.DrawInput) -> l
         for number, entry in snapshot.entry_by_number.items()
         if number in missing
     ]
-    return [refuse(Reason.KNOCKOUT_ABSENT, names=", ".join(names))] if names else []
+    return [refuse(Reason.KNOCKOUT_ABSENT, names=tuple(names))] if names else []
 
 
 FIXED_MOVEMENTS: Final = frozenset({DrawMethod.MOVEMENT, DrawMethod.WHIST})
