@@ -36,6 +36,7 @@ from tournaments.organise.teams import captains_of, team_problems
 from tournaments.persons import bans, entering, namesakes
 from tournaments.persons.entering import EnteredPersons
 from tournaments.persons.namesakes import Named, Taken
+from tournaments.record import log_queries
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.structure import stages
@@ -121,7 +122,10 @@ def enter(
         return entered[0]
 
     first = sent.once(Entry, event.tournament, actor, Verb.ADD_ENTRY, add)
-    return entered or list(event.entries.filter(pk__gte=first.pk).order_by("pk")[: len(new)])
+    # Sent again, the form tells of those of its own that are still there.
+    return entered or list(
+        event.entries.filter(uid__in=log_queries.made_with(first)).order_by("pk")
+    )
 
 
 def add_house_player(event: Event, actor: Actor, *names: str) -> Entry:
