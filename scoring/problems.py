@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Self
 
 Values = tuple[tuple[str, str | int], ...]
-"""Named values of a problem, a line or a phrase, kept as pairs so that they can be hashed."""
+"""Named values of a line or a phrase, kept as pairs so that they can be hashed."""
 
 
 class ProblemCode(StrEnum):
@@ -55,6 +55,10 @@ class ProblemCode(StrEnum):
     DUPLICATE_KEY = "duplicate_key"  # line, name
 
 
+ProblemValues = tuple[tuple[str, str | int | tuple[str, ...]], ...]
+"""Named values of a problem; several names of people or teams are a tuple, told as they are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing that is wrong: its code, its field, and the cards and seats concerned.
@@ -68,7 +72,7 @@ class Problem:
     field: str = ""
     cards: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
-    values: Values = ()
+    values: ProblemValues = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return the problem as plain JSON data.

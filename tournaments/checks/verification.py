@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, Final
 
 from django.apps import apps
@@ -21,6 +23,7 @@ from tournaments.models import (
     Club,
     ClubEntry,
     Deal,
+    Exclusion,
     LogMention,
     Membership,
     Publication,
@@ -28,6 +31,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.record import PLAYED_AGAIN
+from tournaments.organise.absences import exclusion_steps
 from tournaments.record.audit import Mention, Verb, mentions
 from tournaments.record.digest import row_digest, sha256
 from tournaments.record.log_queries import body_of
@@ -102,6 +106,7 @@ def prove_record(tournament: Tournament) -> RecordProof:
     breaks += _mention_breaks(chain, entries, bodies)
     compared = coverage.compare(tournament, bodies)
     breaks += [Break(what, uid=uid) for what, uid in compared.faults]
+    breaks += _decision_breaks(tournament)
     return RecordProof(tuple(breaks), seq, head, compared.uncovered)
 
 
@@ -236,6 +241,16 @@ def _version_breaks(tournament: Tournament) -> Iterator[Break]:
     results = Result.objects.filter(deal__event__tournament=tournament, retires__isnull=False)
     broken = results.exclude(Q(retires__deal=F("deal")) & Q(version=F("retires__version") + 1))
     yield from (Break("chain", uid=uid) for uid in broken.values_list("uid", flat=True))
+
+
+def _decision_breaks(tournament: Tournament) -> Iterator[Break]:
+    """Yield the entries on which there were decisions and that are not as those in force say."""
+    steps = Exclusion.objects.filter(entry__event__tournament=tournament).select_related("entry")
+    for _, of_entry in groupby(steps.order_by("entry", "number"), attrgetter("entry_id")):
+        rows = list(of_entry)
+        decided = exclusion_steps.columns_decided(exclusion_steps.not_taken_back(rows))
+        if any(getattr(rows[0].entry, column) != value for column, value in decided.items()):
+            yield Break("decision", uid=rows[0].entry.uid)
 
 
 def _seat_breaks(tournament: Tournament) -> Iterator[Break]:

@@ -11,11 +11,12 @@ from tournaments.organise.absences.awards import (
     take_back_award,
 )
 from tournaments.organise.absences.entry_removal import RemovedEntry, remove_entry, restore_entry
-from tournaments.organise.absences.exclusion_steps import ExclusionTerms
+from tournaments.organise.absences.exclusion_steps import ExclusionTerms, left_by_decision
 from tournaments.organise.absences.exclusions import (
     approve_exclusion,
     decide_exclusion,
     propose_exclusion,
+    readmit_entry,
     refuse_exclusion,
     take_back_exclusion,
 )
@@ -50,9 +51,7 @@ from tournaments.organise.entries import (
     enter,
     is_bound,
     leaves_by_exclusion,
-    left_by_decision,
     members_of,
-    readmit_entry,
     sizes_of,
     withdraw_entry,
 )

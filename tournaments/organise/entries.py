@@ -1,4 +1,4 @@
-"""Entries and their members: added, checked in, withdrawn and readmitted.
+"""Entries and their members: added and withdrawn; readmitted in `absences.exclusions`.
 
 Substitutes are in `stand_ins`; names, remarks, clubs and seeding in `seeding`; removal in
 `entry_removal`.
@@ -23,7 +23,6 @@ from tournaments.models import (
     Entry,
     EntryMember,
     Event,
-    ExclusionState,
     PenaltyWarning,
     Person,
     Round,
@@ -37,6 +36,7 @@ from tournaments.organise.teams import captains_of, team_problems
 from tournaments.persons import bans, entering, namesakes
 from tournaments.persons.entering import EnteredPersons
 from tournaments.persons.namesakes import Named, Taken
+from tournaments.record import log_queries
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.structure import stages
@@ -122,7 +122,10 @@ def enter(
         return entered[0]
 
     first = sent.once(Entry, event.tournament, actor, Verb.ADD_ENTRY, add)
-    return entered or list(event.entries.filter(pk__gte=first.pk).order_by("pk")[: len(new)])
+    # Sent again, the form tells of those of its own that are still there.
+    return entered or list(
+        event.entries.filter(uid__in=log_queries.made_with(first)).order_by("pk")
+    )
 
 
 def add_house_player(event: Event, actor: Actor, *names: str) -> Entry:
@@ -188,35 +191,6 @@ def _grant_requests(made: Change, entry: Entry) -> None:
     for request in asked:
         made.concerns(request=request)
     asked.update(state=WithdrawalState.GRANTED, decided_at=timezone.now())
-
-
-def left_by_decision(entry: Entry) -> bool:
-    """Whether an entry left by a decision that is in force."""
-    newest = entry.exclusions.order_by("-number").first()
-    return newest is not None and newest.state == ExclusionState.APPROVED
-
-
-def readmit_entry(entry: Entry, actor: Actor) -> None:
-    """Take back a withdrawal: the entry is drawn again from the next round on.
-
-    Raises Refused for an entry not withdrawn, for one that left by a decision, for one whose place
-    in a movement over boards another has taken, and for an event that is over.
-    """
-    event = entry.event
-    with change(event.tournament, actor, Verb.READMIT_ENTRY) as made:
-        read_again(entry)
-        problems = [*event_over_problems(event), *board_places.taken_number_problems(entry)]
-        if left_by_decision(entry):
-            problems.append(refuse(Reason.EXCLUSION_STANDS))
-        if problems:
-            raise Refused(*problems)
-        withdrawn = Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN)
-        again = {"state": Entry.State.ENTERED, "to_round": None, "excused": False}
-        if not withdrawn.update(**again, **WITHOUT_DECISION):
-            raise Refused(refuse(Reason.ENTRY_NOT_WITHDRAWN, number=entry.number))
-        made.concerns(entry=entry)
-        made.note(number=entry.number)
-        made.shows(event)
 
 
 def read_again(entry: Entry) -> None:

@@ -22,6 +22,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.organise.drawing import held_places
 from tournaments.organise.settings import published_round
 from tournaments.persons.entering import forget_persons
 from tournaments.record import audit, club_log
@@ -43,7 +44,7 @@ def event_problems(event: Event) -> list[Problem]:
 
 
 def delete_event(event: Event, actor: Actor) -> None:
-    """Delete an event with its entries and drafts.
+    """Delete an event with its entries and drafts; places go back if it was the last open one.
 
     Raises Refused once a round was published, and if fees are paid.
 
@@ -61,6 +62,7 @@ def delete_event(event: Event, actor: Actor) -> None:
         if not is_named:
             _delete_unnamed(made, event)
         Event.objects.filter(pk=event.pk).update(state=EventState.CANCELLED)
+        held_places.settle(made)
         made.shows(event)
 
 

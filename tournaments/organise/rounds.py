@@ -263,7 +263,10 @@ def _draw_early(event: Event, number: int, method: str | None, seed: str = "") -
     prepared = _prepare_draw(event, number, method, seed)
     if draw_checks.field_problems(prepared.given):
         return None
-    return _EarlyDraw(seq, prepared, pairing.draw(prepared.given))
+    try:
+        return _EarlyDraw(seq, prepared, draw_checks.draw(prepared.given))
+    except Refused:
+        return None
 
 
 def _make_draw(made: Change, event: Event, wish: _DrawWish, ahead: _EarlyDraw | None) -> Round:
@@ -284,9 +287,8 @@ def _make_draw(made: Change, event: Event, wish: _DrawWish, ahead: _EarlyDraw | 
     ]
     if problems:
         raise Refused(*problems)
-    drawn = (
-        ahead.drawn if ahead and ahead.prepared.given == draw_input else pairing.draw(draw_input)
-    )
+    is_same = ahead is not None and ahead.prepared.given == draw_input
+    drawn = ahead.drawn if ahead and is_same else draw_checks.draw(draw_input)
     round_ = draws.store(made, prepared.field, drawn, draw_input, prepared.attempt)
     made.made(round_)
     made.states(round_)

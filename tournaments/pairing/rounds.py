@@ -185,7 +185,8 @@ def _draw_groups(inputs: DrawInput) -> DrawnRound:
     """Draw every group that has rounds left separately, from the same seed.
 
     Names of entries differ, and so do the lots. Members of a group that has played all its rounds
-    have neither a seat nor a bye.
+    have neither a seat nor a bye. In a round robin whose next tables have all lost a side, those
+    left have byes and the round no table: the schedule does not change.
     """
     drawn_groups: list[tuple[int, DrawnRound]] = []
     for number, members in enumerate(inputs.groups, 1):
@@ -198,7 +199,7 @@ def _draw_groups(inputs: DrawInput) -> DrawnRound:
         else:
             out = tuple(SitsOut(entry, SitOutWhy.BY_DRAW) for entry in group.entries)
             drawn_groups.append((number, DrawnRound(Draw(group.seed, "", ()), out)))
-    if not any(drawn.draw.tables for _, drawn in drawn_groups):
+    if not drawn_groups:
         raise CannotDraw("no group has a round left")
     return _merge_groups(inputs.seed, drawn_groups)
 

@@ -98,7 +98,7 @@ def ban_problems(
     tournament: Tournament, persons: Iterable[Person], field: str = "names"
 ) -> list[Problem]:
     """Return the problem that some persons are banned, with their names; none if nobody is."""
-    names = ", ".join(banned(tournament, persons))
+    names = tuple(banned(tournament, persons))
     return [refuse(PersonReason.BANNED_PERSON, field=field, names=names)] if names else []
 
 

@@ -195,5 +195,5 @@ def _with_names(problem: Problem, names: Mapping[str, Competitor]) -> Problem:
     values = dict(problem.values)
     if "entries" in values:
         uids = str(values["entries"]).split(", ")
-        values["entries"] = ", ".join(names[uid].name for uid in uids)
+        values["entries"] = tuple(names[uid].name for uid in uids)
     return Problem(problem.code, problem.field, values=tuple(values.items()))

@@ -59,6 +59,14 @@ def about(part: str, row: Row, verb: str) -> list[Mapping[str, Any]]:
     return [body_of(text) for text in entries.values_list("body", flat=True)]
 
 
+def made_with(row: Row) -> list[str]:
+    """Return the uids of the rows of its table that the change made in which a row was made."""
+    table = row._meta.db_table
+    made = LogMention.objects.filter(kind=MentionKind.MADE, part=table)
+    own = made.filter(uid=row.uid).values("entry")
+    return list(made.filter(entry__in=own).values_list("uid", flat=True))
+
+
 def authors(rows: Sequence[Row], verbs: Collection[str]) -> dict[str, str]:
     """Return the name of the account that made each row under one of these verbs, by the row's uid.
 

@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from tournaments.models import Entry, Round
 from tournaments.pairing import notes
 from tournaments.pairing.knockout import knockout_draw
+from tournaments.pairing.knockout.bracket import SlotSource
 from tournaments.pairing.knockout.knockout_results import MatchState, bracket_state, next_matches
 from tournaments.pairing.knockout.knockout_rounds import RESULTS
 from tournaments.results import suspensions
@@ -58,6 +59,37 @@ def won_by_suspension(
             and excluded & set(states[code].sides) - {winner}
         }
     return winners
+
+
+def won_before(
+    drawn: knockout_draw.KnockoutDraw, rounds: Sequence[Round], played: Collection[str]
+) -> dict[str, str]:
+    """Return the winners of matches that were not drawn, where a drawn match rests on the win.
+
+    Who was absent may be back by now, readmitted or put in its right by a committee. The bracket
+    has gone on without it: the input of the round that was drawn upon the win names the winner.
+    """
+    rested_on = _rested_on(drawn, played)
+    winners: dict[str, str] = {}
+    for round_ in rounds if rested_on else ():
+        stored = (notes.read(round_.reasons).input or {}).get("knockout", {}).get(RESULTS, {})
+        winners |= {code: winner for code, winner in stored.items() if code in rested_on}
+    return winners
+
+
+def _rested_on(drawn: knockout_draw.KnockoutDraw, played: Collection[str]) -> set[str]:
+    """Return the codes of the matches without play from which sides of drawn matches came."""
+    earlier = {
+        match.code: {slot.of for slot in match.sides if slot.source is not SlotSource.LINE}
+        for match in drawn.bracket.matches
+    }
+    found: set[str] = set()
+    waiting = [code for code in played if code in earlier]
+    while waiting:
+        new = earlier[waiting.pop()] - found - set(played)
+        found |= new
+        waiting += new
+    return found
 
 
 def undrawn_matches(

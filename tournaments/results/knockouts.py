@@ -171,6 +171,7 @@ def of_stage(
         for code, played_match in played.items()
         if played_match.winner is not None
     }
+    results |= absent_sides.won_before(drawn, rounds, played)
     results |= absent_sides.won_by_suspension(snapshot, drawn, rounds, played)
     absent = absent_sides.absent(snapshot, _next_round(snapshot, stage, last))
     results |= absent_sides.wins_without_play(drawn, results, played, absent)

@@ -16,7 +16,7 @@ from django.db.models import Choices
 from django.utils.functional import Promise
 
 from scoring.game import Phrase
-from scoring.problems import Problem, Values
+from scoring.problems import Problem, ProblemValues, Values
 from scoring.procedure import Step
 from scoring.record_comparison import Fact, Statement
 from scoring.settlement import Line
@@ -164,8 +164,11 @@ POINT_VALUES = frozenset(
 )
 """The values of lines and phrases that are points; all others are counts and factors."""
 
-LIST_VALUES = frozenset({"entries", "matches", "sizes", "tables"})
-"""The values of problems that are lists, written with commas: numbers, names, codes of matches."""
+LIST_VALUES = frozenset({"sizes", "tables"})
+"""The values of problems that are lists of numbers, written with commas."""
+
+MATCH_VALUES = frozenset({"matches"})
+"""The values of problems that are lists of codes of matches, written with commas."""
 
 RUN_VALUES = frozenset({"free", "held"})
 """The values of problems that are lists of numbers, of which those in a row are written from–to."""
@@ -238,14 +241,21 @@ def text_of(code: Enum) -> Text:
 
 
 def problem_text(problem: Problem) -> str:
-    """Return a problem as a sentence that names its field, cards and seats."""
-    values: dict[str, object] = dict(_counted(problem.values))
+    """Return a problem as a sentence that names its field, cards and seats.
+
+    Texts among the values are codes where the rules of a game find the problem, and otherwise
+    names of people, teams and the like, which are told as they are.
+    """
+    named = isinstance(problem.code, WordedCode)
+    values: dict[str, object] = dict(_told(problem.values, named=named))
     values["cards"] = card_list(problem.cards)
     values["seats"] = seat_list(problem.seats)
     values["field"] = field_text(problem.field)
     for name, value in problem.values:
-        if name in LIST_VALUES and isinstance(value, str):
+        if name in MATCH_VALUES and isinstance(value, str):
             values[name] = listed(map(match_code_text, value.split(", ")))
+        elif name in LIST_VALUES and isinstance(value, str):
+            values[name] = listed(value.split(", "))
         elif name in RUN_VALUES and isinstance(value, str):
             values[name] = runs(int(number) for number in value.split(", ") if number)
     return sentence(problem.code, values)
@@ -301,6 +311,17 @@ def step_text(step: Step, players: Mapping[str, str] | None = None) -> str:
     values["cards"] = card_list(step.cards)
     values["seat"] = seat_name(step.seat) if step.seat else ""
     return sentence(step.code, values)
+
+
+def _told(values: ProblemValues, *, named: bool) -> Iterator[tuple[str, object]]:
+    """Yield the values of a problem as a sentence has them; with `named` texts are names."""
+    for name, value in values:
+        if isinstance(value, tuple):
+            yield name, listed(value)
+        elif named and isinstance(value, str) and name not in SEAT_VALUES:
+            yield name, value
+        else:
+            yield from _counted(((name, value),))
 
 
 def _counted(values: Values) -> Iterator[tuple[str, object]]:

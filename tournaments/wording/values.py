@@ -112,11 +112,15 @@ def joined_sentences(texts: Iterable[str]) -> str:
 def match_code_text(code: str) -> str:
     """Return the code of a knockout match, in Chinese with the name of the match.
 
-    >>> match_code_text("W2.1"), match_code_text("T")
-    ('第2轮第1场（W2.1）', '三四名决赛（T）')
+    Other text is returned as it is.
+
+    >>> match_code_text("W2.1"), match_code_text("T"), match_code_text("50%. of all")
+    ('第2轮第1场（W2.1）', '三四名决赛（T）', '50%. of all')
     """
     round_, _, match = code[1:].partition(".")
-    text = MATCHES.get(code[:1] if match else code, code)
+    text = MATCHES.get(code[:1] if match else code)
+    if text is None:
+        return code
     return str(text) % {"round": round_, "match": match} if match else str(text)
 
 

@@ -128,6 +128,7 @@ def _meaning(what: str) -> str:
         "done": gettext("The deal and its latest result disagree on whether it has one."),
         "chain": gettext("The versions of this deal's result do not follow each other."),
         "seats": gettext("The seats of this round are not those of its published draw."),
+        "decision": gettext("This entry is not as the decisions in force on it say."),
         "revoked": gettext("This role was revoked, and was put back past the program."),
     }.get(what, "")
 

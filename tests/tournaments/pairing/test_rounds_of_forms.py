@@ -99,6 +99,19 @@ def test_a_group_of_which_one_is_left_sits_out_and_the_others_play() -> None:
     assert drawn.groups == (2, 2)
 
 
+def test_groups_whose_next_tables_have_all_lost_a_side_have_byes_and_the_schedule_goes_on() -> None:
+    groups = (("1", "2", "3", "4"), ("5", "6", "7", "8"))
+    every = tuple(str(n) for n in range(1, 9))
+    inputs = DrawInput("round_robin", "s", ("1", "2"), every, groups=groups)
+    gone = {entry for table in pairing.draw(inputs).draw.tables[::2] for entry in table.entries}
+    left = tuple(entry for entry in every if entry not in gone)
+    inputs = replace(inputs, entries=left)
+    for played in (1, 2):
+        drawn = pairing.draw(replace(inputs, fields=(every, *[left] * (played - 1))))
+        assert drawn.draw.tables == ()
+        assert sorted(sit_out.entry for sit_out in drawn.sit_outs) == sorted(left)
+
+
 def test_no_group_has_a_round_left() -> None:
     groups = (("1", "2"), ("3", "4"))
     every = ("1", "2", "3", "4")

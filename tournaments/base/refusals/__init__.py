@@ -29,7 +29,10 @@ class Stale(Refused):
 def refuse(
     reason: WordedCode,
     field: str = "",
-    **values: int | str,
+    **values: int | str | tuple[str, ...],
 ) -> Problem:
-    """Return the problem for a reason, with the values that its sentence needs."""
+    """Return the problem for a reason, with the values that its sentence needs.
+
+    Several names are a tuple: a name may have a comma in it.
+    """
     return Problem(reason, field=field, values=tuple(sorted(values.items())))

@@ -112,6 +112,11 @@ class Reason(WordedCode):
     GROUPS_DIFFER = worded(
         "groups_differ", "These two are in different groups. Choose two of one group."
     )
+    DRAW_IMPOSSIBLE = worded(
+        "draw_impossible",
+        "In this way no round can be drawn for those who are there. Draw in another way, or check "
+        "who is present.",
+    )
     ROUND_ROBIN_OVER = worded(
         "round_robin_over",
         "All %(rounds)s rounds of the round robin have been drawn. Draw in another way.",

@@ -6,7 +6,7 @@ A decision is proposed, approved, refused or taken back in `exclusions`; nothing
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -83,10 +83,20 @@ def is_by_ruling(entry: Entry) -> bool:
     return bool(in_force and in_force[-1].origin_uid)
 
 
+def left_by_decision(entry: Entry) -> bool:
+    """Whether a decision is in force on an entry, whatever was proposed or refused after it."""
+    return bool(decisions_in_force(entry))
+
+
 def decisions_in_force(entry: Entry) -> list[Exclusion]:
-    """Return the approved decisions that were not taken back, the newest last."""
+    """Return the approved decisions on an entry that were not taken back, the newest last."""
+    return not_taken_back(entry.exclusions.select_related("proposer").order_by("number"))
+
+
+def not_taken_back(steps: Iterable[Exclusion]) -> list[Exclusion]:
+    """Return the approved decisions among all steps on one entry that were not taken back."""
     rows: list[Exclusion] = []
-    for row in entry.exclusions.select_related("proposer").order_by("number"):
+    for row in steps:
         if row.state == ExclusionState.APPROVED:
             rows.append(row)
         elif row.state == ExclusionState.TAKEN_BACK and rows:
@@ -156,6 +166,15 @@ def columns_of(terms: ExclusionTerms, *, had_left: bool) -> dict[str, object]:
     if not had_left:
         columns |= {"state": Entry.State.WITHDRAWN, "to_round": terms.after_round}
     return columns
+
+
+def columns_decided(in_force: Sequence[Exclusion]) -> Mapping[str, object]:
+    """Return the columns of an entry that follow from the decisions in force alone."""
+    if not in_force:
+        return WITHOUT_DECISION
+    decided = columns_of(terms_of(in_force[-1]), had_left=True)
+    decided.pop("excused", None)
+    return {"state": Entry.State.WITHDRAWN, **decided}
 
 
 def columns_before(in_force: Sequence[Exclusion]) -> Mapping[str, object]:

@@ -1,4 +1,5 @@
-"""Withdrawals and disqualifications by decision: proposed, approved or refused.
+"""Withdrawals and disqualifications by decision: proposed, approved or refused; and taken back,
+as withdrawals without a decision are too.
 
 In an official competition the chief referee proposes and the organiser approves; a disqualification
 needs two accounts. In a club event one person does both. The consequences for results and prizes
@@ -28,8 +29,10 @@ from tournaments.organise.absences import exclusion_steps
 from tournaments.organise.absences.exclusion_steps import ExclusionTerms
 from tournaments.organise.drawing import board_places
 from tournaments.organise.entries import (
+    WITHOUT_DECISION,
     event_over_problems,
     last_begun,
+    read_again,
     store_withdrawal,
 )
 from tournaments.record.audit import Actor, Change, Verb, change
@@ -192,6 +195,29 @@ def _take_back(
         raise Refused(*problems)
     _set_columns(made, entry, exclusion_steps.columns_before(in_force))
     return stored
+
+
+def readmit_entry(entry: Entry, actor: Actor) -> None:
+    """Take back a withdrawal: the entry is drawn again from the next round on.
+
+    Raises Refused for an entry not withdrawn, for one that left by a decision, for one whose place
+    in a movement over boards another has taken, and for an event that is over.
+    """
+    event = entry.event
+    with change(event.tournament, actor, Verb.READMIT_ENTRY) as made:
+        read_again(entry)
+        problems = [*event_over_problems(event), *board_places.taken_number_problems(entry)]
+        if exclusion_steps.left_by_decision(entry):
+            problems.append(refuse(Reason.EXCLUSION_STANDS))
+        if problems:
+            raise Refused(*problems)
+        withdrawn = Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN)
+        again = {"state": Entry.State.ENTERED, "to_round": None, "excused": False}
+        if not withdrawn.update(**again, **WITHOUT_DECISION):
+            raise Refused(refuse(Reason.ENTRY_NOT_WITHDRAWN, number=entry.number))
+        made.concerns(entry=entry)
+        made.note(number=entry.number)
+        made.shows(event)
 
 
 def _set_columns(made: Change, entry: Entry, columns: Mapping[str, object]) -> None:

@@ -20,7 +20,7 @@ from tournaments.results.snapshot import EventSnapshot
 
 def draft_problems(snapshot: EventSnapshot, draft: Round) -> list[Problem]:
     """Return why a draft cannot be published: it seats entries suspended since it was drawn."""
-    names = ", ".join(names_of(snapshot, seated(snapshot, draft.number)))
+    names = tuple(names_of(snapshot, seated(snapshot, draft.number)))
     return [refuse(Reason.SUSPENDED_IN_DRAFT, names=names)] if names else []
 
 
@@ -41,7 +41,7 @@ def left_out_of(
     excluded, drawn = suspensions.left_out(snapshot, number), _drawn(snapshot, draft)
     left_out = suspensions.left_out(then, number) if lifted else {}
     back = (row for key, row in left_out.items() if key not in excluded and key not in drawn)
-    names = ", ".join(names_of(snapshot, sorted(back, key=lambda row: row.entry.number)))
+    names = tuple(names_of(snapshot, sorted(back, key=lambda row: row.entry.number)))
     return [refuse(Reason.DRAFT_LEAVES_OUT, names=names)] if names else []
 
 

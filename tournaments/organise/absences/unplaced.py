@@ -11,7 +11,7 @@ from typing import Final
 
 from tournaments import results
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.models import DrawMethod, Entry, Event
+from tournaments.models import Entry, Event
 from tournaments.organise.entries import event_over_problems
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.results import event_record
@@ -19,6 +19,7 @@ from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import standings_input
 from tournaments.standings.unplayed_rounds import deals_played, round_sums
+from tournaments.structure import stages
 
 ENOUGH: Final = Fraction(2, 3)
 """The share of the deals below which a place is asked about."""
@@ -39,7 +40,7 @@ def few_deals(snapshot: EventSnapshot) -> list[FewDeals]:
     Only the first stage counts: an entry that did not qualify for a later one has missed nothing,
     and a knockout is played to its end by two entries only.
     """
-    if any(stage.draw_method == DrawMethod.KNOCKOUT for stage in snapshot.stages[:1]):
+    if any(map(stages.is_knockout, snapshot.stages[:1])):
         return []
     field = standings_input(snapshot)
     numbers = [

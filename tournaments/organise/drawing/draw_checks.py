@@ -1,4 +1,4 @@
-"""Checks of the input of a draw: every reason why a round cannot be drawn, as refusals."""
+"""A draw, and the checks of its input: every reason why a round cannot be drawn, as refusals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from scoring.problems import Problem
-from tournaments.base.refusals import PlanReason, Reason, refuse
+from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.models import DrawMethod
 from tournaments.organise.drawing import board_places
 from tournaments.pairing import rounds as pairing
@@ -118,6 +118,14 @@ def _knockout_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     return [refuse(Reason.KNOCKOUT_OVER)]
 
 
+def draw(draw_input: pairing.DrawInput) -> pairing.DrawnRound:
+    """Draw a round. Raises Refused where its method has none for those who are there."""
+    try:
+        return pairing.draw(draw_input)
+    except pairing.CannotDraw:
+        raise Refused(refuse(Reason.DRAW_IMPOSSIBLE)) from None
+
+
 def absent_problems(snapshot: EventSnapshot, draw_input: pairing.DrawInput) -> list[Problem]:
     """Return a problem with the names of those who advanced in a knockout and are not there.
 
@@ -135,7 +143,7 @@ def absent_problems(snapshot: EventSnapshot, draw_input: pairing.DrawInput) -> l
         for number, entry in snapshot.entry_by_number.items()
         if number in missing
     ]
-    return [refuse(Reason.KNOCKOUT_ABSENT, names=", ".join(names))] if names else []
+    return [refuse(Reason.KNOCKOUT_ABSENT, names=tuple(names))] if names else []
 
 
 FIXED_MOVEMENTS: Final = frozenset({DrawMethod.MOVEMENT, DrawMethod.WHIST})

@@ -42,7 +42,7 @@ def of_round(round_: Round) -> Sequence[OpenQuestion]:
 
 def before_draw(event: Event) -> Sequence[Problem]:
     """Return the question to the chief referee: to sign or dismiss the draft of a suspension."""
-    names = ", ".join(each.name for each in two_cards.waiting_pairs(event))
+    names = tuple(each.name for each in two_cards.waiting_pairs(event))
     return [refuse(Reason.SUSPENSION_UNDECIDED, names=names)] if names else []
 
 
@@ -51,7 +51,7 @@ def before_publishing(draft: Round) -> Sequence[Problem]:
     if not regulations_of(draft.event).is_official:
         return []
     doubtful = two_cards.doubtful_in_event(draft.event, draft.number)
-    names = ", ".join(two_cards.card_holder(row.second) for row in doubtful)
+    names = tuple(two_cards.card_holder(row.second) for row in doubtful)
     annulled = [refuse(Reason.DRAFT_BY_ANNULLED_CARD, names=names)] if names else []
     return [*before_draw(draft.event), *annulled]
 

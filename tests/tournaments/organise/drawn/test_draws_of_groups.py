@@ -26,6 +26,9 @@ from tournaments.models import (
     Match,
     Seat,
 )
+from tournaments.organise.drawing import draw_checks
+from tournaments.pairing.round_values import DrawInput
+from tournaments.progress import stage_ends
 
 
 @pytest.mark.full
@@ -54,6 +57,36 @@ def test_a_smaller_group_rests_when_it_has_played_all(db: None) -> None:
     sizes = Counter(GroupMember.objects.values_list("group", flat=True))
     assert sorted(sizes.values()) == [3, 4]
     assert [len(out_of(round_)) for round_ in rounds] == [1, 1, 1]
+
+
+@pytest.mark.full
+def test_groups_in_which_no_two_who_are_left_meet_next_go_on_to_their_end(
+    db: None, client: Client
+) -> None:
+    cast = grouped(pairs_cast(8), 2, DrawMethod.ROUND_ROBIN)
+    first = next_round(cast)
+    organise.close_round(first, cast.director)
+    for group in Group.objects.all():
+        table = first.matches.filter(group=group).order_by("number")[0]
+        for entry in cast.event.entries.filter(sides__match=table):
+            organise.withdraw_entry(entry, cast.director)
+    client.force_login(cast.alice)
+    for number in (2, 3):
+        client.post(reverse("desk_draw", args=[cast.event.uid]))
+        round_ = cast.event.rounds.get(number=number)
+        assert (round_.matches.count(), len(out_of(round_))) == (0, 4)
+        assert redraws.redraw(round_).is_equal
+        organise.publish_round(round_, cast.director)
+        organise.close_round(round_, cast.director)
+    assert stage_ends.problems(cast.event.stages.get()) == []
+
+
+def test_a_draw_that_its_method_does_not_have_is_a_refusal() -> None:
+    groups, every = (("1", "2"), ("3", "4")), ("1", "2", "3", "4")
+    over = DrawInput("round_robin", "s", ("1", "2"), every, groups=groups, fields=(every,))
+    with pytest.raises(Refused) as refused:
+        draw_checks.draw(over)
+    assert codes(refused) == [Reason.DRAW_IMPOSSIBLE]
 
 
 @pytest.mark.full

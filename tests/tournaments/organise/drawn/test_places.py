@@ -99,10 +99,10 @@ def test_an_event_still_to_be_played_keeps_the_places(cast: Cast) -> None:
     cast.closed_round()
     organise.finish_event(cast.event, cast.director)
     assert held(cast.tournament) == [1, 2]
-    Event.objects.filter(pk=second.pk).update(state=Event.State.CANCELLED)
-    with change(cast.tournament, SYSTEM, Verb.SET_NOTICE) as made:
-        held_places.settle(made)
+    organise.delete_event(second, cast.director)
     assert held(cast.tournament) == []
+    assert draw(cast, event_beside(cast)).matches.exists()
+    assert verify(cast.tournament) == []
 
 
 @pytest.mark.full

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -32,7 +31,6 @@ from tournaments.organise.entries import NAME_LENGTH
 from tournaments.persons import bans
 from tournaments.persons.refusals import PersonReason
 from tournaments.record.once import Sent
-from tournaments.results import event_record
 
 DAY = date(2026, 11, 21)
 
@@ -52,6 +50,16 @@ def test_who_is_banned_is_entered_only_where_that_is_allowed(cast: Cast) -> None
     ]
     (made,) = organise.enter(cast.event, cast.director, new, allow_banned=True)
     assert made.number == 9
+
+
+@pytest.mark.full
+def test_a_form_that_is_sent_again_tells_of_its_own_entries_alone(cast: Cast) -> None:
+    new, sent = [NewEntry(("壬",)), NewEntry(("癸",))], Sent("key", "content")
+    kept, gone = organise.enter(cast.event, cast.director, new, sent=sent)
+    organise.enter(cast.event, cast.director, [NewEntry(("子",))])
+    organise.remove_entry(gone, cast.director)
+    again = organise.enter(Event.objects.get(), cast.director, new, sent=sent)
+    assert again == [kept]
 
 
 @pytest.mark.full
@@ -289,36 +297,3 @@ def test_a_draft_tells_of_nobody_that_he_is_here(
     assert presence.note_who_has_played(cast.event) == frozenset()
     Entry.objects.update(state=EntryState.ENTERED)
     assert presence.note_who_has_played(cast.event) == frozenset({1})
-
-
-@pytest.mark.parametrize(
-    ("method", "counted", "is_ranked", "is_unplaced", "is_named"),
-    [
-        ("swiss", (3, 6), True, False, True),
-        ("swiss", (4, 6), True, False, False),
-        ("swiss", (3, 6), False, True, True),
-        ("swiss", (3, 6), False, False, False),
-        ("swiss", None, True, False, False),
-        ("knockout", (3, 6), True, False, False),
-    ],
-)
-def test_who_is_placed_or_was_with_less_than_two_thirds_is_asked_about(
-    monkeypatch: pytest.MonkeyPatch,
-    method: str,
-    counted: tuple[int, int] | None,
-    *,
-    is_ranked: bool,
-    is_unplaced: bool,
-    is_named: bool,
-) -> None:
-    of = {} if counted is None else {"x": SimpleNamespace(played=counted[0], dealt=counted[1])}
-    rank = SimpleNamespace(entry="x", is_ranked=is_ranked, unplaced=is_unplaced)
-    record = SimpleNamespace(standings=lambda: [SimpleNamespace(rank=rank)])
-    inside = "tournaments.organise.absences.unplaced"
-    monkeypatch.setattr(f"{inside}.standings_input", lambda _snapshot: None)
-    monkeypatch.setattr(f"{inside}.round_sums", lambda _field: None)
-    monkeypatch.setattr(f"{inside}.deals_played", lambda *_: of)
-    monkeypatch.setattr(event_record, "public_record", lambda _snapshot: record)
-    first, final = SimpleNamespace(draw_method=method), SimpleNamespace(draw_method="knockout")
-    snapshot: Any = SimpleNamespace(stages=[first, final], rounds_of=lambda _stage: [])
-    assert len(organise.few_deals(snapshot)) == is_named

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -160,6 +161,31 @@ def test_a_disqualification_is_not_taken_back_by_who_proposed_it(cast: Cast) -> 
     assert newest.state == ExclusionState.TAKEN_BACK
     refused_as(Reason.EXCLUSION_MISSING, organise.take_back_exclusion, back, cast.alice, "again")
     assert verify(cast.tournament) == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("is_refused", [False, True])
+def test_a_further_proposal_opens_no_way_back_past_a_decision(
+    cast: Cast, client: Client, is_refused: bool
+) -> None:
+    terms = replace(OUT, results_cancelled=True)
+    organise.propose_exclusion(entry(cast), cast.bob, terms)
+    organise.approve_exclusion(entry(cast), cast.alice)
+    organise.propose_exclusion(entry(cast), cast.bob, terms)
+    if is_refused:
+        organise.refuse_exclusion(entry(cast), cast.alice, "once is enough")
+    client.force_login(cast.alice)
+    page = client.get(
+        reverse("desk_entry", args=[cast.event.uid, 1]), headers={"accept-language": "en"}
+    ).content.decode()
+    assert "Take the withdrawal back" not in page
+    client.post(reverse("desk_entry_readmit", args=[cast.event.uid, 1]), {"entry": entry(cast).uid})
+    out = entry(cast)
+    assert (out.state, out.disqualified, out.results_cancelled) == ("withdrawn", True, True)
+    assert verify(cast.tournament) == []
+    # What was changed past the decision is a fault of the record.
+    Entry.objects.filter(pk=out.pk).update(disqualified=False)
+    assert [fault.what for fault in verify(cast.tournament)] == ["decision"]
 
 
 @pytest.mark.full

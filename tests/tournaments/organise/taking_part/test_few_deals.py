@@ -1,95 +1,67 @@
-"""Whoever is placed with few deals is named before the finish, and can be given no place.
-
-A deal of the cast comes to −100, +100, +50 and +200.
-"""
+"""Who is asked about for having played few deals, in events that were played."""
 
 from __future__ import annotations
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
+from tests import cast as people
 from tests.cast import Cast
+from tests.tournaments.drawing import changed, next_round
+from tests.tournaments.results.test_knockout_events import WHY, in_play, knockout_cast, standing
 from tournaments import organise, results
-from tournaments.base.refusals import Reason, Refused
-from tournaments.checks.verification import verify
-from tournaments.models import Entry, Event
-from tournaments.record.audit import Verb
-from tournaments.results import event_record
-from tournaments.results.snapshot import EventSnapshot
+from tournaments.models import Entry, Event, RankedFrom
 
-LATE = ("壬", "癸", "子", "丑")
+
+def few(cast: Cast) -> dict[int, tuple[int, int]]:
+    """Return the deals played and dealt of everybody who is asked about, by number."""
+    event = Event.objects.select_related("ruleset", "tournament").get(pk=cast.event.pk)
+    rows = organise.few_deals(results.read(event))
+    return {row.row.competitor.number: (row.played, row.dealt) for row in rows}
 
 
 @pytest.fixture
-def desk(cast: Cast, client: Client) -> Client:
-    client.force_login(cast.alice)
-    client.cookies["django_language"] = "zh-hans"
-    return client
-
-
-def read(event: Event) -> EventSnapshot:
-    return results.read(Event.objects.select_related("tournament", "ruleset").get(pk=event.pk))
-
-
-def after_three_rounds(cast: Cast) -> None:
-    """Four players come for the third round of two deals each."""
-    cast.closed_round()
-    cast.closed_round()
-    organise.add_entries(cast.event, cast.director, [[name] for name in LATE])
-    cast.closed_round()
+def cast(db: None) -> Cast:
+    """The cast after three rounds; of twelve players four came to the second, four to the third."""
+    made = people.assemble(players=4, deals_per_round=1)
+    for number in (1, 2, 3):
+        organise.close_round(next_round(made), made.director)
+        late = [[f"{number} {seat}"] for seat in range(4)]
+        if number < 3:
+            organise.add_entries(made.event, made.director, late)
+    return made
 
 
 @pytest.mark.full
-@pytest.mark.databases
-def test_whoever_is_placed_with_two_of_six_deals_is_named_and_loses_the_place_with_one_tap(
-    desk: Client, cast: Cast
-) -> None:
-    after_three_rounds(cast)
-    few = organise.few_deals(read(cast.event))
-    assert sorted(row.row.competitor.name for row in few) == sorted(LATE)
-    assert {(row.played, row.dealt) for row in few} == {(2, 6)}
-    address = reverse("desk_finish", args=[cast.event.uid])
-    assert "壬只打了2副（共6副）" in desk.get(address).content.decode()
-    entry = Entry.objects.get(event=cast.event, members__person__name="壬")
-    unplaced = reverse("desk_unplaced", args=[cast.event.uid, entry.number])
-    sent = {"unplaced": "yes", "entry": entry.uid}
-    page = desk.post(unplaced, sent, follow=True).content.decode()
-    assert "恢复名次" in page
-    rows = {row.competitor.name: row.rank for row in event_record.standings(read(cast.event))}
-    assert (rows["壬"].shown_place, rows["壬"].is_ranked) == ("–", False)
-    assert max(rank.place for rank in rows.values() if rank.is_ranked) <= 11
-    public = desk.get(reverse("event", args=[cast.event.uid])).content.decode()
-    assert "未打满规定副数，不列名次" in public
-    assert cast.tournament.log.filter(verb=Verb.SET_UNPLACED).count() == 1
-    desk.post(unplaced, {**sent, "unplaced": "no"})
-    assert not Entry.objects.filter(unplaced=True).exists()
-    assert verify(cast.tournament) == []
+def test_who_played_less_than_two_thirds_is_asked_about(cast: Cast) -> None:
+    assert few(cast) == dict.fromkeys((9, 10, 11, 12), (1, 3))
 
 
 @pytest.mark.full
-def test_a_round_sat_out_by_the_draw_is_held_against_nobody(cast: Cast) -> None:
-    organise.add_entries(cast.event, cast.director, [["壬"]])
-    cast.closed_round()
-    cast.closed_round()
-    assert organise.few_deals(read(cast.event)) == []
-
-
-def test_before_anything_is_played_nobody_is_named(cast: Cast) -> None:
-    assert organise.few_deals(read(cast.event)) == []
+def test_who_was_given_no_place_for_it_is_still_told_of(cast: Cast) -> None:
+    entry = cast.event.entries.select_related("event__tournament").get(number=9)
+    organise.set_unplaced(entry, cast.director, unplaced=True)
+    assert 9 in few(cast)
 
 
 @pytest.mark.full
-def test_who_played_enough_keeps_the_place_and_nobody_loses_it_after_the_finish(
-    cast: Cast,
-) -> None:
-    after_three_rounds(cast)
-    first = Entry.objects.get(event=cast.event, number=1)
-    with pytest.raises(Refused) as refused:
-        organise.set_unplaced(first, cast.director, unplaced=True)
-    assert [problem.code for problem in refused.value.problems] == [Reason.PLAYED_ENOUGH]
-    late = Entry.objects.get(event=cast.event, members__person__name="壬")
-    organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
-    with pytest.raises(Refused) as refused:
-        organise.set_unplaced(late, cast.director, unplaced=True)
-    assert [problem.code for problem in refused.value.problems] == [Reason.EVENT_NOT_RUNNING]
+def test_who_has_no_place_by_the_rules_of_the_event_is_not_asked_about(cast: Cast) -> None:
+    changed(cast, ranked_from=RankedFrom.NUMBER, least_deals=2)
+    assert few(cast) == {}
+    Entry.objects.filter(number=9).update(unplaced=True)
+    assert set(few(cast)) == {9}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("of_stage", ["", "knockout"])
+def test_who_was_out_early_in_a_knockout_has_missed_nothing(db: None, of_stage: str) -> None:
+    """The stage may have the method of its own, or as the event has it."""
+    cast = knockout_cast(4)
+    cast.event.stages.update(draw_method=of_stage)
+    for _ in range(2):
+        round_ = in_play(cast)
+        cast.play(round_)
+        for played in standing(cast).level:
+            match = round_.matches.get(pk=played.match.key)
+            organise.decide_match(match, cast.director, match.sides.get(number=1), WHY)
+        organise.close_round(round_, cast.director)
+    assert few(cast) == {}

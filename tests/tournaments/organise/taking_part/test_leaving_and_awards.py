@@ -168,13 +168,16 @@ def test_what_was_proposed_is_refused_with_a_reason(cast: Cast) -> None:
 
 
 @pytest.mark.full
-def test_an_entry_has_left_by_a_decision_that_is_its_newest(cast: Cast) -> None:
-    assert not organise.entries.left_by_decision(entry(cast))
+def test_an_entry_has_left_by_a_decision_that_was_not_taken_back(cast: Cast) -> None:
+    assert not organise.left_by_decision(entry(cast))
     decided(cast, 1, APPROVED)
-    assert organise.entries.left_by_decision(entry(cast))
-    assert not organise.entries.left_by_decision(entry(cast, 2))
+    assert organise.left_by_decision(entry(cast))
+    assert not organise.left_by_decision(entry(cast, 2))
+    for further in (PROPOSED, REFUSED, APPROVED, TAKEN_BACK):
+        decided(cast, 1, further)
+        assert organise.left_by_decision(entry(cast)), further
     decided(cast, 1, TAKEN_BACK)
-    assert not organise.entries.left_by_decision(entry(cast))
+    assert not organise.left_by_decision(entry(cast))
 
 
 @pytest.fixture

@@ -137,6 +137,14 @@ def test_a_match_that_was_not_drawn_for_a_suspension_stays_won() -> None:
     assert knockout(suspended(without, 1, 1, 1)).results == {}
 
 
+def test_a_win_without_play_stays_where_the_next_match_was_drawn_upon_it() -> None:
+    first = won(drawn(event(), {"W1.2": (2, 3)}, stored({"W1.1": "4"})), m101=2)
+    later = drawn(first, {"W2.1": (4, 2)}, stored({"W1.1": "4", "W1.2": "2"}))
+    assert knockout(first).results == {"W1.2": "2"}, "nobody is absent any more"
+    assert knockout(later).results == {"W1.1": "4", "W1.2": "2"}
+    assert knockout(later).astray == ()
+
+
 def test_what_was_played_counts_before_what_a_suspension_gave() -> None:
     played_first = won(drawn(event(), SEMI_FINALS, stored({"W1.1": "4"})), m101=1)
     assert knockout(suspended(played_first, 1, 1, 1)).results == {"W1.1": "1"}
