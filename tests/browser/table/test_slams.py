@@ -1,4 +1,4 @@
-"""The longest settlement, of a slam that counts double: on a laptop, in English, for all to read."""
+"""The longest settlement, of a slam that counts double: all is read on a laptop, in English."""
 
 from __future__ import annotations
 
