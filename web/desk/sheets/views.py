@@ -170,18 +170,13 @@ def _devices(tournament: Tournament, own: within.Within) -> dict[str, Any]:
     """Return the tables' devices, and those whose PINs are locked."""
     shown = own.of_tables(leases.leases_at_desk(tournament))
     opened = [lease for lease in shown if lease.is_open]
-    in_sight, folded = round_tables.parted(opened, _is_amiss)
+    in_sight, folded = round_tables.parted(opened, lambda lease: bool(lease.waiting))
     return {
         "shut_pins": shut_pins.shut(tournament),
         "leases": in_sight,
         "folded_leases": folded,
         "old_leases": [lease for lease in shown if not lease.is_open],
     }
-
-
-def _is_amiss(lease: DeviceLease) -> bool:
-    """Whether a device was never heard from, or had something to send when it was."""
-    return lease.heard_at is None or bool(lease.waiting)
 
 
 def _events_with_closed_rounds(

@@ -7,6 +7,8 @@ import { AGREED, DONE, FINISHED, RECORDED, REFUSED, RULING, SEALED } from "./dea
 import { showState, reasons } from "./status.js";
 import { dealName, fill, part, put, shape, signed, word } from "./words.js";
 
+const WHOLE_SUIT = 13; // cards of which the words of a line tell by themselves
+
 export const PREVIEW = "preview";
 
 const BACK = { [PREVIEW]: "back-cards", [SEALED]: "back-correct", [RULING]: "back-correct", [REFUSED]: "back-again" };
@@ -109,7 +111,7 @@ export class Result {
 
   #line({ text, cards = [], points }) {
     const line = fill(shape("line"), { text, points: points === null ? "" : signed(points) });
-    part(line, "cards").replaceChildren(...this.game.faces.faces(cards));
+    part(line, "cards").replaceChildren(...this.game.faces.faces(cards.length < WHOLE_SUIT ? cards : []));
     return line;
   }
 

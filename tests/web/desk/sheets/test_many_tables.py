@@ -1,0 +1,54 @@
+"""The overview of a hall with many tables: those that ask something are in sight, others folded."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from referee.leases import leases
+from referee.models import DeviceLease
+from referee.sheets import entry
+from tests.referee.hall import Hall
+from web.desk.sheets import round_tables
+
+
+@pytest.fixture
+def desk(hall: Hall, client: Client) -> Client:
+    client.force_login(hall.cast.bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+@pytest.mark.parametrize("many", [2, 12, 13])
+def test_of_many_rows_those_that_ask_are_in_sight(many: int) -> None:
+    rows = list(range(many))
+    in_sight, folded = round_tables.parted(rows, lambda row: row % 5 == 1)
+    assert sorted([*in_sight, *folded]) == rows
+    assert in_sight == (rows if many <= round_tables.IN_SIGHT else [1, 6, 11])
+
+
+@pytest.mark.full
+def test_the_overview_folds_what_asks_nothing(
+    hall: Hall, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(round_tables, "IN_SIGHT", 1)
+    for table in hall.tables:
+        leases.open_table(table=table, device=f"a-tablet-{table.number}-of-the-club")
+    DeviceLease.objects.filter(table=hall.tables[1]).update(waiting=2)
+    entry.submit(writer=hall.official(), sealed=hall.sheet(recorder="N"))
+    page = desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
+    (of_round,) = page.context["listed"]
+    numbers = [
+        [table.sitting.table.number for table in part]
+        for part in (of_round.in_sight, of_round.folded)
+    ]
+    assert numbers == [[hall.table.number], [hall.tables[1].number]]
+    tablets = [page.context[name] for name in ("leases", "folded_leases")]
+    assert [[lease.table for lease in part] for part in tablets] == [
+        [hall.tables[1]],
+        [hall.tables[0]],
+    ]
+    words = " ".join(page.content.decode().split())
+    assert 'Other tables <span class="number">1</span>' in words
+    assert 'Other tablets <span class="number">1</span>' in words
