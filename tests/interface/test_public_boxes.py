@@ -123,6 +123,27 @@ def test_every_tab_is_in_sight_on_a_phone(opens: Opens, names: Sequence[str], ro
     assert page.evaluate(TABS) == {"rows": rows, "inside": True, "low": 44}
 
 
+FRAMED = """() => {
+  const name = document.querySelector(".standings summary .standing-name");
+  const text = document.createRange();
+  name.firstChild.data = "Wilhelmina Wojciechowski";
+  text.selectNodeContents(name.firstChild);
+  const shown = document.querySelector(".standings .change").checkVisibility();
+  return [new Set([...text.getClientRects()].map((line) => line.top)).size, shown];
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("width", "lines", "is_shown"), [(300, 2, False), (600, 1, True)])
+def test_a_long_name_breaks_between_its_words_in_a_narrow_frame(
+    opens: Opens, width: int, lines: int, is_shown: bool
+) -> None:
+    page = opens((width, 600))
+    standings = page.locator(".standings").first.evaluate("(list) => list.outerHTML")
+    shows(page, f'<section><header class="embed-head"></header>{standings}</section>')
+    assert page.evaluate(FRAMED) == [lines, is_shown]
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP])
 def test_the_head_of_the_scroll_takes_three_fifths_of_a_window(

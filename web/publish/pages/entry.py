@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from django.http import Http404
 from django.utils.translation import get_language
@@ -107,11 +108,19 @@ class Awaited:
     """The part of the round that has the match."""
 
 
+class RoundOfTab(NamedTuple):
+    """A public round, which a tab of the page may lead to."""
+
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class EntryPage:
     """The page of an entry; the latest round comes first. A house player has no rank."""
 
     event: Event
+    rounds: tuple[RoundOfTab, ...]
+    """The public rounds."""
     competitor: Competitor
     rank: Rank | None
     standings_part: int
@@ -174,6 +183,7 @@ def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = 
     parts = _parts(snapshot, competitor, sums, points)
     return EntryPage(
         event=event,
+        rounds=tuple(RoundOfTab(round_.number) for round_ in snapshot.public_rounds),
         competitor=competitor,
         rank=rank,
         standings_part=page_parts.divide_standings(standings, 0).number_at(position),

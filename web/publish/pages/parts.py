@@ -113,9 +113,11 @@ def divide(
 
 
 def divide_standings(rows: Sequence[StandingsRow], number: int) -> PageParts:
-    """Divide standings; a part is named by its ranks, unless there are two lists of them."""
+    """Divide standings; a part is named by its ranks, if there are any and one list of them."""
     has_lines = any(row.rank.line for row in rows)
-    return divide([1] * len(rows), ROWS, number, rows_name if has_lines else ranks_name)
+    has_ranks = any(row.rank.begun for row in rows)
+    name = ranks_name if has_ranks and not has_lines else rows_name
+    return divide([1] * len(rows), ROWS, number, name)
 
 
 def ranks_name(first: int, last: int) -> str:

@@ -99,8 +99,11 @@ def links(client: Client, address: str) -> list[str]:
 @pytest.mark.django_db
 def test_the_standings_of_a_large_event_are_read_part_by_part(english: Client) -> None:
     cast = people.assemble(players=9)
-    cast.play(cast.round_in_play())
     uid = cast.event.uid
+    before = read(english, reverse("event_part", args=[uid, 2]))
+    assert "Rows 5–8" in before
+    assert "Ranks" not in before
+    cast.play(cast.round_in_play())
     shown = [page(english, "event", uid)]
     shown += [page(english, "event_part", uid, number) for number in (2, 3)]
     places = [[row.row.competitor.number for row in part.standings] for part in shown]

@@ -34,6 +34,18 @@ def test_a_round_shows_its_tables_and_how_it_was_drawn(
 
 
 @pytest.mark.full
+def test_every_page_with_tabs_leads_to_the_last_round(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    uid, others = cast.event.uid, ("event", "ranks", "about", "rules", "share", "seats", "winners")
+    addresses = [reverse(name, args=[uid]) for name in others]
+    for address in (*addresses, reverse("entry", args=[uid, 1]), reverse("round", args=[uid, 1])):
+        _, has_tabs, tabs = english.get(address).text.partition('<nav class="tabs')
+        assert has_tabs, address
+        assert f'href="{reverse("round", args=[uid, 1])}"' in tabs.partition("</nav>")[0], address
+
+
+@pytest.mark.full
 def test_a_round_names_those_who_meet_again(cast: Cast, round_: Round, english: Client) -> None:
     cast.play(round_)
     organise.close_round(round_, cast.director)
