@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
@@ -28,7 +30,9 @@ def hall(transactional_db: None) -> Cast:
 
 @pytest.fixture
 def wall(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
-    with chromium.new_context(viewport=WALL, locale="en-GB", base_url=live_server.url) as context:
+    with chromium.new_context(
+        viewport=WALL, locale="en-GB", timezone_id="UTC", base_url=live_server.url
+    ) as context:
         yield context.new_page()
 
 
@@ -61,10 +65,16 @@ def test_a_wall_without_answers_says_so_in_large_letters(hall: Cast, wall: Page)
     wall.goto(reverse("hall_standings", args=[hall.event.uid]))
     bar = wall.locator(".stale-bar")
     expect(bar).to_be_hidden()
+    with wall.expect_response("**/live/"):
+        wall.clock.run_for(12_000)
     wall.route("**/live/", lambda route: route.abort())
     for _ in range(4):
         wall.clock.run_for(12_000)
     expect(bar).to_be_visible(timeout=PATIENCE)
+    # The hour of the hall, as its clock has it, and not that of the device.
+    now = datetime.now(ZoneInfo(hall.tournament.time_zone))
+    near = [f"{now - timedelta(minutes=ago):%H:%M}" for ago in range(3)]
+    assert bar.locator("[data-last-at]").inner_text() in near
     size = bar.evaluate("bar => parseFloat(getComputedStyle(bar).fontSize)")
     assert size >= LETTERS
     box, window = bar.bounding_box(), WALL["height"]

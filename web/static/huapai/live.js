@@ -24,7 +24,9 @@
   const LONGEST = 240; // milliseconds after which a row is in its place, and can be tapped
   const ROWS = ":is(li, tr):is([id], [data-key])";
   const OWN = new Set(["open", "data-open", "data-mine", "aria-expanded", "aria-pressed"]); // what the reader did to the page, and keeps
-  const HOUR = new Intl.DateTimeFormat("zh-CN", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  // A wall tells the hour of its hall, wherever the device thinks that it is.
+  const timeZone = document.querySelector("[data-zone]")?.dataset.zone;
+  const HOUR = new Intl.DateTimeFormat("zh-CN", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let touched = Date.now();
   let moving = false;

@@ -72,6 +72,15 @@ def test_a_name_is_smaller_where_much_stands_beside_it() -> None:
     assert sizes.longer == {}
 
 
+@pytest.mark.parametrize(("each", "has_one"), [(16, True), (3, False)])
+def test_a_longer_name_has_one_line_where_rows_are_low(each: int, has_one: bool) -> None:
+    names = [SeatLine("Ada Kimball", n, (n,), "N") for n in range(each * 8)]
+    listed = [SeatLine("David von Montgomery", 999, (3,), "W"), *names]
+    sizes = wall_seats.arrange([SeatInitial("D", tuple(listed))]).sizes
+    assert set(sizes.narrower if has_one else sizes.longer) == {"David von Montgomery"}
+    assert set(sizes.longer if has_one else sizes.narrower) == set()
+
+
 @pytest.mark.full
 def test_many_tables_are_listed_by_surname_until_the_round_has_a_result(
     cast: Cast, english: Client, monkeypatch: pytest.MonkeyPatch

@@ -18,7 +18,7 @@ from web.publish.pages import parts
 from web.publish.pages.seats import MarkedLine, SeatInitial, SeatLine
 from web.publish.pages.walls import wall_parts
 from web.publish.pages.walls.wall_parts import NameSizes
-from web.publish.tables import LINES, bold_width, widest, width
+from web.publish.tables import LINES, bold_width, letters_of_line, widest, width
 
 ROWS: Final = (12, 16)
 """The rows of a column: as few as show all on `FEW` screens, or else the most."""
@@ -32,6 +32,8 @@ COLUMNS_OF_LONG: Final = 3
 LINE: Final = 8
 LINE_OF_LONG: Final = 16
 """The letters of a usual name in one line of five columns, and of three."""
+ONE_LINE: Final = 6.5
+"""A line of so many letters by a row of a column, in a screen of one, is as high as half a row."""
 NAME: Final = 56
 """The percents of a column that the line of a name has, as in `hall.css`."""
 INITIAL: Final = 2
@@ -78,15 +80,26 @@ def arrange(initials: Sequence[SeatInitial], share: float = 1) -> SeatWall:
     on_screen = (lines[at : at + rows * columns] for at in range(0, len(lines), rows * columns))
     known = tuple(each.initial for each in initials)
     sizes = wall_parts.sizes(names, LINE_OF_LONG if is_long else LINE)
+    sizes = _in_one_line(sizes, ONE_LINE * rows / columns)
     return SeatWall(
         tuple(_screen(known, shown, rows, columns) for shown in on_screen),
         replace(sizes, narrower=_narrower(lines, sizes)),
     )
 
 
+def _in_one_line(sizes: NameSizes, most: float) -> NameSizes:
+    """Give a longer name one line, if its letters are larger in it than in the half of a row."""
+    if sizes.are_two:
+        return sizes
+    alone = {name: letters_of_line([name], 1) for name in sizes.longer}
+    one = {name: letters for name, letters in alone.items() if letters <= most}
+    longer = {name: letters for name, letters in sizes.longer.items() if name not in one}
+    return replace(sizes, longer=longer, narrower=one)
+
+
 def _narrower(lines: Iterable[MarkedLine], sizes: NameSizes) -> dict[str, int]:
-    """Return the letters of names that are smaller because of what stands beside them."""
-    found: dict[str, int] = {}
+    """Return the letters of names that are smaller, also because of what stands beside them."""
+    found = dict(sizes.narrower)
     for line in (marked.line for marked in lines):
         given = sizes.longer.get(line.name, sizes.letters if sizes.are_two else 0)
         room = 100 - (INITIAL + _letters_beside(line)) * NAME / sizes.letters
