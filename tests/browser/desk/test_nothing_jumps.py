@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 import pytest
@@ -63,4 +64,4 @@ def test_the_names_on_the_wall_of_seats_lie_apart_in_the_hand(page: Page, cast: 
         "names => names.map((name) => name.getBoundingClientRect().top)"
     )
     assert len(tops) > 20
-    assert all(below - above >= 24 for above, below in zip(tops, tops[1:], strict=False))
+    assert all(below - above >= 24 for above, below in pairwise(tops))
