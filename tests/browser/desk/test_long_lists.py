@@ -149,6 +149,45 @@ def test_all_or_none_are_ticked_and_the_button_says_how_many(page: Page, cast: C
     expect(download).to_have_accessible_name(f"Download slips: {PLAYERS}")
 
 
+@pytest.mark.full
+def test_the_cross_of_a_pair_stands_on_its_row(page: Page, cast: Cast) -> None:
+    plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2, form=Event.Form.PAIRS)
+    event = organise.create_event(cast.tournament, cast.director, plan)
+    pairs = [[f"欧阳震华{number}", f"司马相如{number}"] for number in range(40)]
+    organise.add_entries(event, cast.director, pairs)
+    goes_to(page, "desk_entries", event)
+    off = page.locator(".entries-many tbody tr").evaluate_all(
+        """rows => rows.filter((row) => {
+          const box = (part) => row.querySelector(part).getBoundingClientRect();
+          const [name, button] = [box(".name"), box("button")];
+          return button.top >= name.bottom || button.left < name.right;
+        }).length"""
+    )
+    assert off == 0
+    numbers = page.locator(".entries-many .rank").evaluate_all(
+        "cells => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length"
+    )
+    assert numbers == 0
+
+
+@pytest.mark.full
+def test_a_list_is_pasted_in_sight_where_nobody_is_entered_and_a_tap_away_elsewhere(
+    page: Page, cast: Cast
+) -> None:
+    plan = organise.EventPlan("小组赛", "gongzhu", {"preset": "classic"}, 2)
+    event = organise.create_event(cast.tournament, cast.director, plan)
+    goes_to(page, "desk_entries", event)
+    box = page.get_by_label("Names", exact=True).bounding_box()
+    assert box
+    assert box["y"] < signed_in.PHONE["height"]
+    goes_to(page, "desk_entries", cast.event)
+    page.set_viewport_size(signed_in.PHONE)
+    way = page.locator(".page-head").get_by_role("link", name="Paste a list")
+    expect(way).to_be_in_viewport()
+    way.click()
+    expect(page.get_by_label("Names", exact=True)).to_be_in_viewport()
+
+
 def clubs(event: Event) -> Sequence[str]:
     return sorted(set(Entry.objects.filter(event=event).values_list("club", flat=True)))
 

@@ -40,7 +40,7 @@ from web.publish.alerts.alert_bar import AlertCount
 Progress = Mapping[Event, EventProgress]
 NEAR: Final = timedelta(days=14)
 """An event further from today is folded on the first page: an old one left open, one far ahead."""
-IN_SIGHT: Final = 10
+IN_SIGHT: Final = 6
 """The number of events in sight of each list on the first page; what is more is folded."""
 
 
