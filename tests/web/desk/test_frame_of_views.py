@@ -85,7 +85,7 @@ def test_an_act_that_is_refused_tells_every_problem_and_leads_back() -> None:
     assert [level for level, _words in answer.said] == ["error", "error"]
 
 
-TYPED: Final = {"reason": "ill", "remark": "坐轮椅", "code": "abc123"}
+TYPED: Final = {"reason": "ill", "remark": "坐轮椅", "code": "abc123", "fee": "3000 CNY"}
 TOLD: Final = [("info", "您写的是：ill"), ("info", "您写的是：坐轮椅")]
 
 
