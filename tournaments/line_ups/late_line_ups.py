@@ -37,11 +37,11 @@ def late_teams(states: Iterable[MatchLineUps], now: datetime) -> list[LateTeam]:
 
 def turns_of(round_: Round) -> list[datetime]:
     """Return the moments at which a line-up of a round may become late, in order."""
-    of_round = Segment.objects.filter(match__round=round_, line_ups_due__isnull=False)
+    of_round = Segment.objects.filter(match__round=round_)
     rows = of_round.values_list("line_ups_due", "line_ups__submitted_at").distinct()
-    turns = {due for due, _other_at in rows}
-    turns |= {max(due, other_at + LATE_STEP) for due, other_at in rows if other_at}
-    return sorted(turns)
+    dues = [(due, other_at) for due, other_at in rows if due]
+    of_second = {max(due, other_at + LATE_STEP) for due, other_at in dues if other_at}
+    return sorted(of_second.union(due for due, _other_at in dues))
 
 
 def _late_teams(match: MatchLineUps, now: datetime) -> Iterator[LateTeam]:

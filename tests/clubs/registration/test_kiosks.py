@@ -42,6 +42,7 @@ def test_a_kiosk_is_opened_where_the_club_wants_one(empty: Cast, desk: Client) -
     assert Client().get(drawn).status_code == 404
 
 
+@pytest.mark.full
 def test_two_clicks_open_one_kiosk_and_show_the_same_link(empty: Cast, desk: Client) -> None:
     with_kiosk(empty)
     address = reverse("desk_kiosks", args=[empty.tournament.uid])

@@ -31,7 +31,9 @@ class Kept(BaseStorage):
         return messages
 
 
-def sent(view: DeclaredView, method: str = "POST", *, signed_in: bool = True, **typed: str) -> Any:
+def sent(
+    view: DeclaredView, method: str = "POST", *, signed_in: bool = True, typed: Any = None
+) -> Any:
     """Send a request to a view at the address of an event; the messages stand on the answer."""
     make = RequestFactory()
     request: Any = make.post("/here/", typed) if typed else make.generic(method, "/here/")
@@ -83,7 +85,7 @@ def test_an_act_that_is_refused_tells_every_problem_and_leads_back() -> None:
     assert [level for level, _words in answer.said] == ["error", "error"]
 
 
-TYPED: Final = {"reason": "ill", "remark": "坐轮椅", "code": "abc123"}
+TYPED: Final = {"reason": "ill", "remark": "坐轮椅", "code": "abc123", "fee": "3000 CNY"}
 TOLD: Final = [("info", "您写的是：ill"), ("info", "您写的是：坐轮椅")]
 
 
@@ -95,7 +97,7 @@ def test_what_was_typed_in_a_form_that_is_refused_and_gone_is_told(by: str) -> N
         messages.error(request, "no")
         return UNSAID
 
-    said = sent(act(fetch_into([]), access.CHIEFS, back=there)(press), **TYPED).said
+    said = sent(act(fetch_into([]), access.CHIEFS, back=there)(press), typed=TYPED).said
     assert said[0][0] == "error"
     assert said[1:] == TOLD
 
@@ -109,7 +111,7 @@ def test_what_was_typed_is_not_told_of(of: str) -> None:
         return HttpResponse("again")
 
     view = act(fetch_into([]), access.CHIEFS, back=there, done="Done.")(press)
-    assert "info" not in dict(sent(view, **TYPED).said)
+    assert "info" not in dict(sent(view, typed=TYPED).said)
 
 
 def test_an_act_leads_to_a_page_with_the_same_arguments_or_answers_itself() -> None:

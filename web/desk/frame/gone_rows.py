@@ -25,6 +25,7 @@ from tournaments.record.audit import Actor
 from tournaments.rights import held_offices
 from web.desk.frame.moved_entries import FRAME
 from web.forms.requests import DeskRequest
+from web.forms.stored_values import ALL
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,8 @@ PROSE: Final = re.compile(r"[^\x00-\x7f]|\s")
 """What only a person types: keys, uids and codes have no blank and no Chinese sign."""
 
 
+OF_PAGE: Final = frozenset({"fee", "pay", ALL})
+"""Fields that the page itself fills with several parts, with blanks between."""
 PROSE_FIELDS: Final = frozenset({"reason", "reasons", "text", "house_player"})
 """Fields in which also a single word is typed."""
 
@@ -117,7 +120,7 @@ def typed_in(request: HttpRequest) -> list[str]:
     return [
         value
         for name in request.POST
-        if name not in FRAME and "password" not in name
+        if name not in FRAME | OF_PAGE and "password" not in name
         for value in request.POST.getlist(name)
         if (words := value.strip()) and (name in PROSE_FIELDS or PROSE.search(words))
     ]

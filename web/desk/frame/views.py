@@ -231,7 +231,7 @@ def _send(
 
 def _has_errors(request: DeskRequest, told: int) -> bool:
     """Whether the next page tells an error beside the messages that were told before."""
-    told_now = messages.get_messages(request)
+    told_now: Any = messages.get_messages(request)
     was_used = told_now.used
     is_wrong = any(message.level >= messages.ERROR for message in list(told_now)[told:])
     # They were not shown yet.

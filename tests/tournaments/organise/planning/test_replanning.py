@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -187,13 +188,14 @@ def test_a_page_of_before_the_movement_the_stages_or_the_boards_of_a_set_were_ch
     opened_at = desk.get(page_of(event)).context["form"].seen
     of_before = stored(desk, event, name="周六双人赛", seen=opened_at)
     boards = replace(regulations_of(event), board_set_deals=20)
-    {
+    change_elsewhere: dict[str, Callable[[], object]] = {
         "movement": lambda: movements.set_movement(
             event, cast.director, MovementChoice(by_seeding=True)
         ),
         "stages": lambda: organise.add_stage(event, cast.director, LEAGUE),
         "regulations": lambda: change_regulations(event, cast.director, boards),
-    }[other]()
+    }
+    change_elsewhere[other]()
     before = plan_of(fresh(event))
     refused = desk.post(page_of(event), of_before)
     assert (refused.status_code, plan_of(fresh(event))) == (200, before)

@@ -88,7 +88,10 @@ def test_a_form_that_names_nobody_or_somebody_gone_is_refused(
     address = reverse("desk_entry_remark", args=[cast.event.uid, 3])
     for sent in ({}, {ENTRY: "x"}, {ENTRY: "b" * 12}):
         answer = desk.post(address, {**sent, "remark": "素食"}, follow=True)
-        assert told(answer) == ["The list has changed: no. 3 is now 丁. Nothing was stored."]
+        assert told(answer) == [
+            "The list has changed: no. 3 is now 丁. Nothing was stored.",
+            "You wrote: 素食",
+        ]
     last = {ENTRY: moved, "remark": "素食"}
     gone = words(desk.post(reverse("desk_entry_remark", args=[cast.event.uid, 8]), last))
     assert "number 8 no longer exists" in gone

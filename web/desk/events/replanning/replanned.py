@@ -158,7 +158,7 @@ class ReplanForm(EventForm):
         self.keeps_stages = is_stored and not _makes_again(template, stored)
         del self.fields["starts_at"]
         if self.keeps_stages:
-            self.initial |= dict(_of_stages(stored))
+            self.initial = {**self.initial, **dict(_of_stages(stored))}
         for name in OF_STAGES:
             if self.keeps_stages and name in self.fields:
                 self.fields[name].disabled = True
