@@ -114,6 +114,7 @@ def test_the_reason_that_everybody_reads_is_the_number_the_article_or_the_facts(
         assert posting.posted_reason(version) == reason
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("opened", "own", "reason"),
     [

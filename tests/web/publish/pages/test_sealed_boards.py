@@ -55,7 +55,8 @@ def shared(db: None) -> tuple[Cast, Deal]:
     options: Any = {"form": Form.INDIVIDUAL, "comparison": Comparison.MATCHPOINTS}
     cast = over_boards.assemble(8, **options)
     deal = cast.deals(cast.round_in_play())[0]
-    Board.objects.filter(pk=deal.board_id).update(hands=PLAYED["hands"])
+    assert deal.board
+    Board.objects.filter(pk=deal.board.pk).update(hands=PLAYED["hands"])
     deal = cast.deals(deal.sitting.segment.match.round)[0]
     replays.post(cast, deal, PLAYED)
     return cast, deal
