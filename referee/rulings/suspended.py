@@ -226,7 +226,8 @@ def give_walkover(row: SuspendedAtTable, official: User) -> None:
     grounds = AwardGrounds(joined_clauses(list(reasons)), row.ruling)
     present = match.sides.exclude(uid__in=absent).first()
     if not row.is_of_two:
-        organise.forfeit_places(match, actor, match.sides.filter(uid__in=absent), grounds)
+        lost = list(match.sides.filter(uid__in=absent))
+        organise.forfeit_places(match, actor, lost, grounds)
     elif present is None:
         organise.award_both_absent(match, actor, grounds)
     else:
