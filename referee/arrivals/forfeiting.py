@@ -18,7 +18,7 @@ from referee.base.refusals import Code
 from referee.base.verbs import Verb
 from referee.models import Arrival, ArrivalState
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.models import Award, AwardKind, Entry, ExclusionKind, Side, User
+from tournaments.models import Award, AwardKind, Entry, ExclusionKind, Match, Side, User
 from tournaments.organise.absences import exclusion_steps, exclusions, forfeits
 from tournaments.organise.absences.awards import (
     SIDES,
@@ -100,9 +100,11 @@ def _award(
 ) -> None:
     """Award the match against all who are absent; nothing where it is awarded so already.
 
-    One who was noted after the others had forfeited joins them: their award is made anew.
+    One who was noted after the others had forfeited joins them: their award is made anew. So does
+    who had a house player at a table that now does not play.
     """
     match, absent = together[0].match, {each.side.pk for each in together}
+    earlier = _forfeited(match)
     standing = live_awards([match.pk]).get(match.pk)
     if standing is not None:
         before = _absent_by(standing, sides)
@@ -111,15 +113,21 @@ def _award(
         if standing.article != LateArticle.FORFEIT:
             raise Refused(refuse(Reason.AWARD_STANDS))
         take_back_award_within(made, match, grounds)
-        absent |= before
-    lost = [side for side in sides if side.pk in absent]
+        earlier |= before
+    lost = [side for side in sides if side.pk in absent | earlier]
     if len(sides) != SIDES:
         forfeits.forfeit_places_within(made, match, lost, grounds)
     elif len(lost) == SIDES:
         award_both_absent_within(made, match, grounds)
     else:
-        (winner,) = (side for side in sides if side.pk not in absent)
+        (winner,) = (side for side in sides if side not in lost)
         award_walkover_within(made, match, winner, grounds)
+
+
+def _forfeited(match: Match) -> set[int]:
+    """Return the sides that forfeited a match by lateness before."""
+    marks = arrivals.newest_marks(Arrival.objects.filter(side__match=match)).values()
+    return {mark.side_id for mark in marks if mark.state == ArrivalState.FORFEITED}
 
 
 def _absent_by(award: Award, sides: Sequence[Side]) -> set[int]:

@@ -196,7 +196,7 @@ def _own_side(claim: Claim) -> frozenset[str]:
 
 
 def _other(stated: str | None, others: Sequence[str]) -> str:
-    return stated if stated in others else others[0]
+    return stated if stated is not None and stated in others else others[0]
 
 
 def _as_allocation(owners: Mapping[str, str], seats: tuple[str, ...]) -> dict[str, list[str]]:

@@ -30,6 +30,7 @@ from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import suspension_row
 from tournaments.results.suspensions import LeftOut
+from tournaments.wording import joined_clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +173,8 @@ SIDES = 2
 @dataclass(frozen=True, slots=True)
 class SuspendedAtTable:
     """Somebody who is suspended and has a seat: what is open is a walkover, a house player, or a
-    seat by the chief referee. `side` and `suspension` are uids.
+    seat by the chief referee. `side` and `suspension` are uids, `match` is a key; `also` are those
+    on other sides of the match.
     """
 
     round: Round
@@ -182,6 +184,8 @@ class SuspendedAtTable:
     suspension: str
     ruling: str
     is_of_two: bool
+    match: int = 0
+    also: tuple[SuspendedAtTable, ...] = ()
 
     @property
     def reason(self) -> str:
@@ -200,21 +204,34 @@ def seated(snapshot: EventSnapshot, begun: Collection[int]) -> tuple[SuspendedAt
         if not has_begun(snapshot, left_out.entry, round_.number, begun)
         for row in _at_tables(snapshot, round_, left_out)
     )
-    return tuple(sorted(rows, key=lambda row: (row.round.number, row.table)))
+    return _with_others(sorted(rows, key=lambda row: (row.round.number, row.table)))
+
+
+def _with_others(rows: Sequence[SuspendedAtTable]) -> tuple[SuspendedAtTable, ...]:
+    return tuple(
+        replace(row, also=tuple(o for o in rows if o.match == row.match and o.side != row.side))
+        for row in rows
+    )
 
 
 def give_walkover(row: SuspendedAtTable, official: User) -> None:
     """Let the other side win without play; at a table of single players the others have averages.
 
-    Raises Refused as awards do.
+    Whoever else is suspended there is absent too, and of two such sides neither wins. Raises
+    Refused as awards do.
     """
-    side = _side(row)
-    match, actor = side.match, Actor.from_user(official)
-    grounds = AwardGrounds(row.reason, row.ruling)
-    if row.is_of_two:
-        organise.award_walkover(match, actor, match.sides.exclude(pk=side.pk).get(), grounds)
+    match, actor = _side(row).match, Actor.from_user(official)
+    absent = {row.side, *(each.side for each in row.also)}
+    reasons = dict.fromkeys(each.reason for each in (row, *row.also))
+    grounds = AwardGrounds(joined_clauses(list(reasons)), row.ruling)
+    present = match.sides.exclude(uid__in=absent).first()
+    if not row.is_of_two:
+        lost = list(match.sides.filter(uid__in=absent))
+        organise.forfeit_places(match, actor, lost, grounds)
+    elif present is None:
+        organise.award_both_absent(match, actor, grounds)
     else:
-        organise.forfeit_places(match, actor, [side], grounds)
+        organise.award_walkover(match, actor, present, grounds)
 
 
 def seat_house_player(row: SuspendedAtTable, official: User, name: str) -> None:
@@ -256,6 +273,7 @@ def _at_tables(
                     left_out.row.uid,
                     case_numbers.printed(*left_out.row.ruling),
                     is_of_two=len(match.sides) == SIDES,
+                    match=match.key,
                 )
 
 

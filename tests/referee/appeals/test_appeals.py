@@ -300,13 +300,13 @@ def test_what_is_sent_twice_counts_once(cast: Cast) -> None:
     assert hearing.decide(appeal, own, decision) == step
     # The same form that says something else, and the same words without it, are no repetition.
     upheld = CommitteeDecision(AppealDecision.UPHELD, "维持")
-    for sent, other, code in (
+    for sent, decided, code in (
         (Sent("second", "upheld"), upheld, Reason.FORM_USED),
         (Sent("third", "upheld"), upheld, Code.APPEAL_MOVED),
         (UNKEYED, decision, Code.APPEAL_MOVED),
     ):
         with pytest.raises(Refused) as refused:
-            hearing.decide(appeal, replace(own, sent=sent), other)
+            hearing.decide(appeal, replace(own, sent=sent), decided)
         assert codes(refused) == [code]
     assert Adjustment.objects.filter(reverses=hall.penalty).count() == 1
     with pytest.raises(Refused) as refused:

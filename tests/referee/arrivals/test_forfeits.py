@@ -225,6 +225,20 @@ def test_two_who_are_missing_at_a_table_forfeit_together(
 
 
 @pytest.mark.full
+def test_who_had_a_house_player_has_no_average_where_the_table_does_not_play_after_all(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    round_ = cast.round_in_play()
+    clocked(cast, round_, monkeypatch)(31)
+    north, west = late(round_, "N"), late(round_, "W")
+    arrivals.mark_missing(north, cast.bob)
+    forfeiting.forfeit(north, cast.bob, house_player="替补甲")
+    arrivals.mark_missing(west, cast.bob)
+    forfeiting.forfeit(west, cast.bob)
+    assert set(Award.objects.get().absent_sides) == {north.side.uid, west.side.uid}
+
+
+@pytest.mark.full
 def test_who_forfeits_a_second_match_beside_somebody_else_is_proposed_for_withdrawal(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -263,6 +277,6 @@ def test_after_a_forfeit_that_was_taken_back_an_arrival_is_noted_anew(
     pass_minutes(33)
     arrivals.mark_missing(whom, cast.bob)
     mark = arrivals.mark_arrived(whom, cast.bob, minutes=12)
-    assert (mark.number, mark.article, mark.amount) == (4, "T-02", -50)
+    assert (mark.number, mark.article, int(mark.amount)) == (4, "T-02", -50)
     assert arrivals.take_back(whom, cast.bob, "the clock was wrong").number == 5
     assert verify(cast.tournament) == []

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from referee.models import CardDecision, RulingVersion
 from referee.rulings import suspended, two_cards
-from tests import pairs_cast
+from tests import pairs_cast, teams_cast
 from tests.cast import Cast
 from tests.referee.rulings.sanctions.test_heavy_levels import official
 from tests.referee.rulings.sanctions.test_suspending import (  # noqa: F401
@@ -176,6 +176,37 @@ def test_after_publishing_the_chief_decides_at_the_table(
     press(client, cast, side=seated_one.side, **data)
     assert made.objects.count() == before + 1
     assert seated(cast) == ()
+
+
+@pytest.mark.full
+def test_two_who_are_suspended_at_a_table_are_absent_together(
+    client: Client,
+    cast: Cast,  # noqa: F811
+    chief: User,  # noqa: F811
+    seated_one: suspended.SuspendedAtTable,
+) -> None:
+    sides = seated_one.round.matches.order_by("number")[0].sides.order_by("number")
+    suspend(cast, entry(cast, sides[1].entries.get().number), 2)
+    client.force_login(chief)
+    assert text(client, page_of(cast)).count("同样停赛") == 2
+    press(client, cast, side=seated_one.side, press="walkover")
+    assert set(Award.objects.get().absent_sides) == {sides[0].uid, sides[1].uid}
+    assert seated(cast) == ()
+
+
+@pytest.mark.full
+def test_neither_of_two_sides_wins_where_both_are_suspended(db: None) -> None:
+    teams = teams_cast.assemble()
+    official(teams.event)
+    for number in (1, 2):
+        suspend(teams.cast, teams.event.entries.get(number=number), 1)
+    first, second = suspended.seated(results.read(teams.event), ())
+    assert [row.name for row in first.also] == [second.name]
+    suspended.give_walkover(first, teams.cast.alice)
+    award = Award.objects.get()
+    assert (award.kind, award.match, award.winner) == ("both_absent", teams.match, None)
+    assert first.name in award.reason
+    assert second.name in award.reason
 
 
 @pytest.mark.full
