@@ -16,13 +16,14 @@ from django.db.models import prefetch_related_objects
 from scoring.problems import Problem
 from tournaments import results
 from tournaments.base.refusals import Reason, Refused, Stale, refuse
-from tournaments.models import Deal, Publication, Result, Seat, Segment, Sitting
+from tournaments.models import Deal, Publication, Result, Seat, Segment, Sitting, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest
 from tournaments.results import event_record, queries
 from tournaments.results.event_record import Effect
+from tournaments.rights import ruling_offices
 
 Exchange = Mapping[str, str]
 """The label of the real seat by the label of the published one."""
@@ -64,11 +65,12 @@ def exchange_seats(
 ) -> None:
     """Exchange the persons of a table in the deals from `first` to `last`.
 
-    The draw is published again. Raises Refused with every problem, Stale where anything has changed
-    since the preview `seen`.
+    The draw is published again. Raises Refused with every problem and where the official may no
+    longer correct, Stale where anything has changed since the preview `seen`.
     """
     round_ = sitting.segment.match.round
     with change(round_.event.tournament, actor, Verb.EXCHANGE_SEATS) as made:
+        check_official(actor, *sitting.deals.all())
         problems = _seat_problems(sitting, exchange, first, last)
         check_repair(problems, reason, seen, preview_mark(sitting, list(sitting.deals.all())))
         seats = list(seats_by_label(sitting).values())
@@ -105,6 +107,7 @@ def exchange_results(deal: Deal, other: Deal, actor: Actor, reason: str, *, seen
     Raises Refused with every problem, Stale after a change since the preview.
     """
     with change(deal.event.tournament, actor, Verb.EXCHANGE_RESULTS) as made:
+        check_official(actor, deal, other)
         problems = _result_problems(deal, other)
         live = queries.live_results([deal, other])
         if len(live) < 2 and not problems:
@@ -123,6 +126,7 @@ def move_result(deal: Deal, to: Deal, actor: Actor, reason: str, *, seen: str = 
     Raises Refused with every problem, Stale after a change since the preview.
     """
     with change(deal.event.tournament, actor, Verb.MOVE_RESULT) as made:
+        check_official(actor, deal, to)
         problems = _result_problems(deal, to)
         if to.done and not problems:
             problems = [refuse(Reason.RESULT_IN_THE_WAY)]
@@ -134,6 +138,15 @@ def move_result(deal: Deal, to: Deal, actor: Actor, reason: str, *, seen: str = 
         retraction = ledger.Report(Result.Kind.RETRACTED, {})
         ledger.post(made, deal, retraction, seen=deal.version, origin=origin, reason=reason)
         made.concerns(deal=deal, other=to)
+
+
+def check_official(actor: Actor, *deals: Deal) -> None:
+    """Raise Refused if the account may not change the results of these deals now, under the lock.
+
+    Since its form was sent its role may have ended, or the correction period.
+    """
+    if actor.kind == "user":
+        ruling_offices.check_change(User.objects.get(uid=actor.uid), *deals)
 
 
 def check_repair(problems: Sequence[Problem], reason: str, seen: str, now: str) -> None:

@@ -18,6 +18,7 @@ from tournaments.models import Comparison, Deal, Event, Form, Publication, Resul
 from tournaments.models.base import new_uid
 from tournaments.organise.repairs import (
     RepairPreview,
+    check_official,
     check_repair,
     deals_between,
     labels_of_sides,
@@ -76,6 +77,7 @@ def exchange_tables(exchange: TableExchange, actor: Actor, reason: str, *, seen:
     """
     round_ = exchange.one.segment.match.round
     with change(round_.event.tournament, actor, Verb.EXCHANGE_TABLES) as made:
+        check_official(actor, *exchange.one.deals.all(), *exchange.other.deals.all())
         check_repair(_problems(exchange), reason, seen, _mark(exchange))
         if exchange.is_of_persons:
             _exchange_persons(made, exchange)
