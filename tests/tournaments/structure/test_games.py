@@ -250,7 +250,7 @@ def test_a_confirmation_reads_penalties_and_deals_of_its_own_match_alone(evening
     assert len(statements) <= 8
     of_penalties = [sql for sql in statements if 'FROM "tournaments_adjustment"' in sql]
     assert len(of_penalties) == 1
-    assert f'"match_id" = {game.match_id}' in of_penalties[0]
+    assert f'"match_id" IN ({game.match_id})' in of_penalties[0]
 
 
 @pytest.mark.full
