@@ -4,12 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from scoring.problems import Problem
 from tournaments.codes import WordedCode, worded
 from tournaments.standings.group_results import CrossRow
 from tournaments.standings.qualification import Placing
+from tournaments.standings.tie_breaks import TieBreakValue
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedPlacing(Placing):
+    """A rank and what decided it.
+
+    `asked` are the tie-breaks applied to the entry and its equals, in order; an entry `behind` all
+    others is ranked last regardless of its total.
+    """
+
+    asked: tuple[TieBreakValue, ...] = ()
+    behind: int = 0
+
+    @property
+    def decided_by(self) -> TieBreakValue | None:
+        """The deciding tie-break; None if the total decided, or nothing could."""
+        return None if self.shared or not self.asked else self.asked[-1]
 
 
 class Broken(WordedCode):
@@ -69,18 +88,18 @@ def seating(
     )
 
 
-def ranking(entries: Iterable[str], rows: Sequence[Placing]) -> tuple[Problem, ...]:
+def ranking(entries: Iterable[str], rows: Sequence[DecidedPlacing]) -> tuple[Problem, ...]:
     """Return the faults of ranks: every entry has one, totals fall, exactly equals share ranks, and
     a tie-break explains every other difference.
 
     >>> from fractions import Fraction
-    >>> ranking("a", [Placing(1, False, "a", Fraction(1), Fraction(0), Fraction(0), 1)])
+    >>> ranking("a", [DecidedPlacing(1, False, "a", Fraction(1), Fraction(0), Fraction(0), 1)])
     ()
     """
     return (*_ranked_once(entries, rows), *_in_order(rows), *_places(rows))
 
 
-def totals(rows: Iterable[Placing], table: Iterable[CrossRow]) -> tuple[Problem, ...]:
+def totals(rows: Iterable[DecidedPlacing], table: Iterable[CrossRow]) -> tuple[Problem, ...]:
     """Return the entries whose row of the cross table does not add up to their score."""
     scores = {row.entry: row.score for row in table}
     return tuple(
@@ -105,20 +124,20 @@ def _cells_agree(row: CrossRow, further: int, other: CrossRow, place: int) -> bo
     return cells == [(cell.round, cell.theirs, cell.score) for cell in other.cells[place] or ()]
 
 
-def _ranked_once(entries: Iterable[str], rows: Sequence[Placing]) -> Iterator[Problem]:
+def _ranked_once(entries: Iterable[str], rows: Sequence[DecidedPlacing]) -> Iterator[Problem]:
     seen, wanted = Counter(row.entry for row in rows), set(entries)
     for entry in sorted(wanted | set(seen)):
         if seen[entry] != 1 or entry not in wanted:
             yield _problem(Broken.NOT_RANKED_ONCE, entry)
 
 
-def _in_order(rows: Sequence[Placing]) -> Iterator[Problem]:
+def _in_order(rows: Sequence[DecidedPlacing]) -> Iterator[Problem]:
     for above, below in pairwise(rows):
         if (above.behind, -above.total) > (below.behind, -below.total):
             yield _problem(Broken.ORDER_WRONG, below.entry)
 
 
-def _places(rows: Sequence[Placing]) -> Iterator[Problem]:
+def _places(rows: Sequence[DecidedPlacing]) -> Iterator[Problem]:
     counts = Counter(row.place for row in rows)
     for number, row in enumerate(rows, 1):
         first = next(n for n, other in enumerate(rows, 1) if other.place == row.place)

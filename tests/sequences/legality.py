@@ -13,12 +13,13 @@ from referee.models import Appeal
 from referee.rulings import listed, posting
 from referee.rulings.listed import VersionState
 from tests.referee.legality import check_chain
-from tournaments import results
+from tournaments import organise, results
 from tournaments.checks.recount import recount, recount_shown
 from tournaments.checks.verification import verify, verify_club
 from tournaments.models import (
     Adjustment,
     Deal,
+    DrawMethod,
     Event,
     Form,
     Group,
@@ -28,6 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.official.final import APPEAL
+from tournaments.organise.drawing import draws
 from tournaments.results import event_record
 from tournaments.standings.match_scores import Order
 from tournaments.structure.stages import is_knockout
@@ -44,7 +46,7 @@ def problems(tournament: Tournament) -> list[str]:
         *(
             f"{event.name}: {problem}"
             for event in Event.objects.filter(tournament=tournament)
-            for problem in (*_draws(event), *_ranks(event))
+            for problem in (*_draws(event), *_left_out(event), *_ranks(event))
         ),
     ]
 
@@ -85,11 +87,40 @@ def _draws(event: Event) -> Iterator[object]:
     """Yield who sits twice in a round, or sits without being entered."""
     entered = {str(number) for number in event.entries.values_list("number", flat=True)}
     for round_ in Round.objects.filter(event=event):
-        tables = checks.tables_of(round_)
-        byes = [str(bye.entry.number) for bye in round_.sit_outs.select_related("entry")]
-        drawn = [*(entry for table in tables for entry in table), *byes]
+        tables, byes = checks.tables_of(round_), _byes(round_)
+        drawn = _drawn(round_)
         yield from invariants.seating(round_.number, dict.fromkeys(drawn), tables, byes)
         yield from (f"{number} is not entered" for number in drawn if number not in entered)
+
+
+def _byes(round_: Round) -> list[str]:
+    return [str(bye.entry.number) for bye in round_.sit_outs.select_related("entry")]
+
+
+def _drawn(round_: Round) -> list[str]:
+    """Return everybody with a seat or a bye in a round, by printed number."""
+    return [*(entry for table in checks.tables_of(round_) for entry in table), *_byes(round_)]
+
+
+def _left_out(event: Event) -> Iterator[str]:
+    """Yield who could be drawn and has neither a seat nor a bye in a draft that follows from now.
+
+    In a knockout everybody who is there is on a line, and every match of two known sides is drawn.
+    """
+    draft = Round.objects.filter(event=event, state=Round.State.DRAFT).first()
+    if draft is None or organise.has_changed(draft):
+        return
+    snapshot = results.read(event)
+    field = draws.field_of(snapshot, draft.number)
+    wanted, drawn = set(field.entries), set(_drawn(draft))
+    if draft.method == DrawMethod.KNOCKOUT:
+        knockout = event_record.knockout_of(snapshot, field.stage)
+        drawn = set(knockout.drawn.lines) if knockout else set()
+        wanted = set() if field.earlier_rounds() else wanted
+        undrawn = knockout.next_matches if knockout else ()
+        yield from (f"{match.match.code} is not drawn" for match in undrawn)
+    if len(field.groups) == 1:
+        yield from (f"{number} is left out of round {draft.number}" for number in wanted - drawn)
 
 
 def _ranks(event: Event) -> Iterator[object]:

@@ -16,8 +16,10 @@ from pytest_django import Settings
 
 from tests.address_tables import DESK
 from tests.samples import sampled
-from tests.sequences import operations
+from tests.sequences import legality, operations
 from tests.sequences.sequence import Sequence
+from tests.tournaments.drawing import pairs_cast
+from tournaments import organise
 
 
 @pytest.fixture(autouse=True)
@@ -66,3 +68,13 @@ def test_long_sequences_are_legal_and_logged(db: None, seed: int) -> None:
 def test_every_operation_of_the_desk_is_tried() -> None:
     taken = {name for name, door in DESK.items() if "post" in door.bob}
     assert taken - operations.DOORS.keys() - operations.LEFT_OUT.keys() == set()
+
+
+@pytest.mark.full
+def test_who_is_left_out_of_a_draft_is_found(db: None) -> None:
+    cast = pairs_cast(5)
+    draft = organise.draw_round(cast.event, cast.director, method="random")
+    assert list(legality._left_out(cast.event)) == []
+    out = draft.sit_outs.get()
+    out.delete()
+    assert list(legality._left_out(cast.event)) == [f"{out.entry.number} is left out of round 1"]

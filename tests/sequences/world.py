@@ -31,7 +31,7 @@ PAIRINGS: Final = (
     (("teams_swiss", "gongzhu", 4), ("pairs_matches", "shengji", 4)),
     (("individual_standing", "gongzhu", 8), ("teams_deals", "shengji", 4)),
     (("pairs_groups", "gongzhu", 8), ("game_to_1000", "gongzhu", 8)),
-    (("pairs_levels_boards", "shengji", 4), ("pairs_knockout", "gongzhu", 4)),
+    (("pairs_levels_boards", "shengji", 4), ("pairs_knockout", "gongzhu", 7)),
 )
 """The two events of a tournament, by template, game and number of entries, for each seed in turn:
 individuals to 1000, boards, teams, levels, groups and a knockout. One of the two is an official

@@ -65,11 +65,12 @@ def exchange_seats(
 ) -> None:
     """Exchange the persons of a table in the deals from `first` to `last`.
 
-    The draw is published again. Raises Refused with every problem, Stale where anything has changed
-    since the preview `seen`.
+    The draw is published again. Raises Refused with every problem and where the official may no
+    longer correct, Stale where anything has changed since the preview `seen`.
     """
     round_ = sitting.segment.match.round
     with change(round_.event.tournament, actor, Verb.EXCHANGE_SEATS) as made:
+        ruling_offices.check_change_by(made, *sitting.deals.all())
         problems = _seat_problems(sitting, exchange, first, last)
         check_repair(problems, reason, seen, preview_mark(sitting, list(sitting.deals.all())))
         seats = list(seats_by_label(sitting).values())

@@ -181,9 +181,11 @@ def by_player(names: Iterable[EnteredName]) -> Mapping[int, list[EnteredName]]:
 
 
 def set_apart(event: Event) -> frozenset[int]:
-    """Return the keys of guests who are known not to be the members of their name.
+    """Return the keys of the participants who are guests and known not to be the members of their
+    name.
 
-    This includes guests withdrawn before the first draw. A member may play beside them.
+    The keys are those of rows of `EntryMember`. This includes guests withdrawn before the first
+    draw. A member may play beside them.
     """
     rows = EnteredName.objects.filter(player__entry__event=event)
     guests = rows.filter(player__person__guest=True, player__person__same_as=None)

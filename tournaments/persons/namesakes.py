@@ -53,7 +53,8 @@ def taken_in(
 ) -> defaultdict[str, set[int | None]]:
     """Return the participants, from rows that were fetched with their persons.
 
-    `apart` are the keys of guests who are known to differ from the members of their name.
+    `apart` are the keys of those rows whose guests are known to differ from the members of their
+    name.
     """
     taken: defaultdict[str, set[int | None]] = defaultdict(set)
     for member in members:

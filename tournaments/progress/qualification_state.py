@@ -47,8 +47,8 @@ class Qualifier:
 class QualificationPreview:
     """The effect of opening a stage.
 
-    `problems` prevent it; `doubts` have to be accepted: a rank shared across the cut, or a vacant
-    slot.
+    `problems` prevent it; `doubts` have to be accepted: a rank shared across the cut, a vacant
+    slot, or an entry that has no place.
     """
 
     stage: Stage
@@ -135,6 +135,7 @@ def _placing(row: StandingsRow, order: Order) -> Placing:
         penalties=penalties,
         matches=rank.counted(order),
         withdrawn=rank.withdrawn,
+        ranked=rank.is_ranked,
     )
 
 

@@ -13,15 +13,13 @@ from fractions import Fraction
 from scoring.problems import Problem
 from tournaments.codes import WordedCode, worded
 from tournaments.standings.qualification_rules import FeedRule, StageProblem, Take, TakeKind
-from tournaments.standings.tie_breaks import TieBreakValue
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """The rank of an entry, its total, and what decided it.
+    """The rank of an entry and its total: `scores` + `carried` + `penalties`.
 
-    `total` = `scores` + `carried` + `penalties`. `asked` are the tie-breaks applied to the entry
-    and its equals, in order; an entry `behind` all others is ranked last regardless of its total.
+    One that is not `ranked` has no place, because it played too little or was given none.
     """
 
     place: int
@@ -32,18 +30,12 @@ class Placing:
     penalties: Fraction
     matches: int
     withdrawn: bool = False
-    asked: tuple[TieBreakValue, ...] = ()
-    behind: int = 0
+    ranked: bool = True
 
     @property
     def total(self) -> Fraction:
         """The sum that ranks first."""
         return self.scores + self.carried + self.penalties
-
-    @property
-    def decided_by(self) -> TieBreakValue | None:
-        """The deciding tie-break; None if the total decided, or nothing could."""
-        return None if self.shared or not self.asked else self.asked[-1]
 
 
 class FedBy(WordedCode):
@@ -91,7 +83,8 @@ class QualifyingSlot:
 class Qualification:
     """The qualified entries in the order of the slots, the first pairings, and the problems.
 
-    If `CUT_SHARED` is among the problems, a lot has decided who qualifies.
+    If `CUT_SHARED` is among the problems, a lot has decided who qualifies; `NO_PLACE` says who
+    qualifies without one.
     """
 
     slots: tuple[QualifyingSlot, ...]
@@ -126,6 +119,7 @@ def qualify(
     filling = _SlotFiller(tables, seed, records or {})
     for take in rule.takes:
         filling.take(take)
+    filling.doubt_the_unranked()
     by_slot = {slot.name: slot.entry for slot in filling.slots}
     pairs = rule.meetings(tuple(tables))
     return Qualification(
@@ -168,6 +162,18 @@ class _SlotFiller:
             self._fill_best(
                 [candidate for candidate in everybody if self._is_left(candidate)], take
             )
+
+    def doubt_the_unranked(self) -> None:
+        """Add a problem with those that fill a slot and have no place."""
+        taken = {slot.entry for slot in self.slots}
+        unranked = [
+            Candidate(group, placing)
+            for group, placings in self.tables.items()
+            for placing in placings
+            if placing.entry in taken and not placing.ranked
+        ]
+        if unranked:
+            self._add_problem(StageProblem.NO_PLACE, "", unranked)
 
     def _fill_first(self, group: str, number: int, count: int) -> None:
         candidate, name = self._candidate_at(group, number), f"{group}{number}"
@@ -232,7 +238,7 @@ class _SlotFiller:
         )
 
     def _add_problem(self, code: StageProblem, name: str, equal: Sequence[Candidate] = ()) -> None:
-        values: tuple[tuple[str, str | int], ...] = (("slot", name),)
+        values: tuple[tuple[str, str | int], ...] = (("slot", name),) if name else ()
         if equal:
             values += (("entries", ", ".join(candidate.entry for candidate in equal)),)
         self.problems.append(Problem(code, "take", values=values))

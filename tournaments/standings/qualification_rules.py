@@ -47,6 +47,9 @@ class StageProblem(WordedCode):
         "cut_shared",
         "%(entries)s share the place for slot %(slot)s, and only some of them advance.",
     )  # slot, entries: those that share the rank that only some of them get
+    NO_PLACE = worded(
+        "no_place", "Advancing without a place in the stage before: %(entries)s."
+    )  # entries
 
 
 class TakeKind(WordedCode):

@@ -62,13 +62,22 @@ class LevelPenalties:
         """
         placed, rest, number = [], self.lost, 0
         for number, deal in enumerate(deals, start=1):
-            first_result = self.first_results.get(deal)
-            due = tuple(
-                penalty for penalty in rest if first_result is None or penalty.at <= first_result.at
-            )
+            due, rest = self.due(rest, deal)
             placed += [(number - 1, penalty) for penalty in due]
-            rest = tuple(penalty for penalty in rest if penalty not in due)
         return [*placed, *((number, penalty) for penalty in rest)]
+
+    def due(
+        self, given: Iterable[LevelPenalty], deal: int
+    ) -> tuple[tuple[LevelPenalty, ...], tuple[LevelPenalty, ...]]:
+        """Return which of these penalties apply before a deal, by its key, and which do not yet.
+
+        Before a deal without a result all that were given apply.
+        """
+        first_result, due, rest = self.first_results.get(deal), [], []
+        for penalty in given:
+            is_due = first_result is None or penalty.at <= first_result.at
+            (due if is_due else rest).append(penalty)
+        return tuple(due), tuple(rest)
 
     def engine_of(self, deals: Iterable[int]) -> str | None:
         """Return the engine that first settled the first of these deals; None without a result."""
@@ -85,13 +94,7 @@ class Walk:
 
     def before(self, state: GameState, deal: int) -> GameState:
         """Apply the penalties that were given before a deal had its first result."""
-        first_result = self._timed.first_results.get(deal)
-        due = tuple(
-            penalty
-            for penalty in self._left
-            if first_result is not None and penalty.at <= first_result.at
-        )
-        self._left = tuple(penalty for penalty in self._left if penalty not in due)
+        due, self._left = self._timed.due(self._left, deal)
         return self._apply(state, due, self._timed.engine_of((deal,)))
 
     def rest(self, state: GameState) -> GameState:

@@ -59,7 +59,7 @@ def lot_text(prize: Prize) -> str:
 
 def feed_sentences(stored: object) -> tuple[str, ...]:
     """Return who qualifies for a stage and what is carried over; empty for a first stage."""
-    rule, _ = read_rule(stored)
+    rule = read_rule(stored)[0]
     if rule is None:
         return ()
     sentences = [take_text(take) for take in rule.takes]

@@ -11,7 +11,7 @@ from typing import Final
 import rustworkx
 
 from config.simulation import invariants
-from config.simulation.invariants import Broken
+from config.simulation.invariants import Broken, DecidedPlacing
 from config.simulation.rehearsal import expected_points
 from config.simulation.rehearsal.faults import RehearsalFault, fault
 from config.simulation.rehearsal.hall import RehearsalHall
@@ -25,7 +25,6 @@ from tournaments.pairing import notes
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.standings.match_scores import TABLE_POINTS, Order
-from tournaments.standings.qualification import Placing
 from tournaments.standings.ranking import group_by_line
 from tournaments.standings.round_scores import Counts
 from tournaments.structure import games
@@ -198,10 +197,10 @@ def _places(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[Probl
     )
 
 
-def placing(row: StandingsRow, by_table: bool) -> Placing:
+def placing(row: StandingsRow, by_table: bool) -> DecidedPlacing:
     """Return a row of standings in the form of the invariants."""
     rank, nothing = row.rank, Fraction(0)
-    return Placing(
+    return DecidedPlacing(
         rank.place,
         rank.shared,
         str(row.competitor.number),
@@ -210,6 +209,7 @@ def placing(row: StandingsRow, by_table: bool) -> Placing:
         nothing,
         len(rank.rounds),
         rank.withdrawn,
+        rank.is_ranked,
         rank.asked,
         rank.behind,
     )

@@ -143,8 +143,6 @@ def _reached(state: GameState) -> Mapping[str, tuple[int, int]]:
     """Return the level of every side, and after how many deals it reached it.
 
     A level that a ruling took away counts as lost after the deals played by then.
-
-    What a ruling took is lost after the deals that were played by then.
     """
     nothing = (None, 0)
     return {

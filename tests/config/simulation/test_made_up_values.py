@@ -11,13 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.simulation import invariants
-from config.simulation.invariants import Broken
+from config.simulation.invariants import Broken, DecidedPlacing
 from config.simulation.made_up_values import Mishap, Rates, chance, mishaps, points
 from tests.tournaments.standings.contests import Contest, placings, round_sums_of_results
 from tests.tournaments.standings.regulations import ORDERS
 from tournaments.standings.group_results import MatchResult, cross_table
 from tournaments.standings.match_scores import ByVictoryPoints
-from tournaments.standings.qualification import Placing
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.team_boards import TeamBoard, TeamMethod, board_score, gains
 from tournaments.standings.unplayed_terms import AWARDS, WalkoverAward
@@ -120,7 +119,7 @@ def played(seed: str, number: int, sides: tuple[str, str]) -> MatchResult:
     return MatchResult(number, sides, both, gains(scores, TeamMethod.IMPS), deals=len(boards))
 
 
-ROW = Placing(1, False, "a", Fraction(12), Fraction(0), Fraction(0), 1)
+ROW = DecidedPlacing(1, False, "a", Fraction(12), Fraction(0), Fraction(0), 1)
 BELOW = replace(ROW, place=2, entry="b", scores=Fraction(8))
 
 
@@ -135,7 +134,7 @@ BELOW = replace(ROW, place=2, entry="b", scores=Fraction(8))
         ([ROW, replace(BELOW, scores=Fraction(12))], Broken.NOTHING_DECIDED),
     ],
 )
-def test_a_ranking_that_is_wrong_is_found(rows: list[Placing], code: Broken) -> None:
+def test_a_ranking_that_is_wrong_is_found(rows: list[DecidedPlacing], code: Broken) -> None:
     assert invariants.ranking("ab", [ROW, BELOW]) == ()
     assert code in {problem.code for problem in invariants.ranking("ab", rows)}
 

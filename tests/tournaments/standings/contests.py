@@ -13,8 +13,8 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
+from config.simulation.invariants import DecidedPlacing
 from tournaments.standings.group_results import MatchResult
-from tournaments.standings.qualification import Placing
 from tournaments.standings.round_scores import Counts, RoundSum, TieBreak
 from tournaments.standings.tie_breaks import TieBreakInput, TieBreakValue, split_equals
 
@@ -97,7 +97,7 @@ def _to_round_sum(result: MatchResult) -> RoundSum:
     )
 
 
-def placings(contest: Contest) -> tuple[Placing, ...]:
+def placings(contest: Contest) -> tuple[DecidedPlacing, ...]:
     """Return the places, the best first; equals share the better one.
 
     >>> won = RoundSum(1, 8, Fraction(0), match_points=Fraction(12))
@@ -107,7 +107,7 @@ def placings(contest: Contest) -> tuple[Placing, ...]:
     return tuple(_place_entries(contest))
 
 
-def _place_entries(contest: Contest) -> Iterator[Placing]:
+def _place_entries(contest: Contest) -> Iterator[DecidedPlacing]:
     facts = TieBreakInput(
         rounds=contest.rounds,
         worth={entry: _scores(sums) for entry, sums in contest.rounds.items()},
@@ -135,9 +135,9 @@ def _place_entries(contest: Contest) -> Iterator[Placing]:
 
 def _make_placing(
     entry: str, place: int, asked: tuple[TieBreakValue, ...], shared: bool, contest: Contest
-) -> Placing:
+) -> DecidedPlacing:
     sums = contest.rounds.get(entry, ())
-    return Placing(
+    return DecidedPlacing(
         place=place,
         shared=shared,
         entry=entry,

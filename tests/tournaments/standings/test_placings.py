@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from config.simulation.invariants import DecidedPlacing
 from tests.tournaments.standings.contests import (
     Contest,
     RoundSatOut,
@@ -21,7 +22,6 @@ from tests.tournaments.standings.contests import (
 from tests.tournaments.standings.exact import exact
 from tests.tournaments.standings.regulations import ORDERS
 from tournaments.standings.group_results import MatchResult
-from tournaments.standings.qualification import Placing
 from tournaments.standings.round_scores import Counts, RoundSum, TieBreak
 from tournaments.standings.tie_breaks import USUAL_OF_MATCHES, TieBreakInput, buchholz, quotient
 
@@ -41,18 +41,20 @@ def met(
     )
 
 
-def ranked(results: Sequence[MatchResult], *by: TieBreak, **known: object) -> tuple[Placing, ...]:
+def ranked(
+    results: Sequence[MatchResult], *by: TieBreak, **known: object
+) -> tuple[DecidedPlacing, ...]:
     """Return the places of all who met."""
     entries = sorted({side for result in results for side in result.sides})
     return placings(Contest(entries, round_sums_of_results(results), by, **known))  # type: ignore[arg-type]
 
 
-def order(rows: Sequence[Placing]) -> list[tuple[int, str]]:
+def order(rows: Sequence[DecidedPlacing]) -> list[tuple[int, str]]:
     """Return who is where."""
     return [(row.place, row.entry) for row in rows]
 
 
-def values(rows: Sequence[Placing]) -> dict[str, list[Fraction]]:
+def values(rows: Sequence[DecidedPlacing]) -> dict[str, list[Fraction]]:
     """Return what the last tie-break came to for those it was asked of."""
     return {row.entry: [decided.value for decided in row.asked] for row in rows if row.asked}
 

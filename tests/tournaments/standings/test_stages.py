@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -184,6 +185,16 @@ def test_who_withdrew_does_not_go_on_and_too_few_are_named() -> None:
     qualified = qualify(FeedRule((FIRST_TWO, BEST_THIRDS)), {"A": [gone, *rows[1:]]})
     assert qualified.entries == ("b",)
     assert [dict(problem.values)["slot"] for problem in qualified.problems] == ["A2", "3.1", "3.2"]
+
+
+def test_who_has_no_place_advances_only_with_a_doubt() -> None:
+    first, second, third = table(("a", 9), ("b", 8), ("c", 7))
+    without = replace(second, ranked=False), replace(third, ranked=False)
+    qualified = qualify(FeedRule((FIRST_TWO,)), {"A": [first, *without]})
+    assert qualified.entries == ("a", "b")
+    (doubt,) = qualified.problems
+    assert (doubt.code, doubt.values) == (StageProblem.NO_PLACE, (("entries", "b"),))
+    assert qualify(FeedRule((FIRST_TWO,)), {"A": [first, second, without[1]]}).problems == ()
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])

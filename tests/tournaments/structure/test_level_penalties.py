@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,6 +23,7 @@ from tournaments.checks.verification import verify
 from tournaments.models import Deal, Game, Round
 from tournaments.results import game_results
 from tournaments.structure import procedures
+from tournaments.structure.game_slots import FirstResult, LevelPenalties, LevelPenalty, Walk
 from tournaments.structure.game_standings import GameStanding
 
 FROM_J: Mapping[str, Any] = {"preset": "standard-2", "start_level": "J", "target_level": "A"}
@@ -114,3 +117,21 @@ def test_below_the_first_level_there_is_nothing_to_play(db: None) -> None:
     matches.penalise(matches.side(round_, "N"), -3)
     assert next_level(matches.deals(round_)[1]) == "2"
     assert matches.sums(round_)[2] == "-2"
+
+
+def test_followed_deal_by_deal_a_penalty_applies_where_it_is_placed() -> None:
+    """Before the first deal that had no result when it was given, played by now or not."""
+    hours = [datetime(2026, 11, 21, hour, tzinfo=UTC) for hour in range(4)]
+    lost = tuple(LevelPenalty(str(n), -1, hours[n]) for n in range(3))
+    timed = LevelPenalties(lost, {1: FirstResult(hours[0], ""), 2: FirstResult(hours[1], "")})
+
+    def add(state: Any, amounts: Mapping[str, int], *_more: object) -> Any:
+        return [*state, *amounts]
+
+    game: Any = SimpleNamespace(add=add)
+    walk, state, placed = Walk(game, None, timed), [], []
+    for number, deal in enumerate((1, 2, 3)):
+        state = walk.before(state, deal)
+        placed += [(number, side) for side in state[len(placed) :]]
+    assert placed == [(before, penalty.side) for before, penalty in timed.before((1, 2, 3))]
+    assert walk.rest(state) == state == ["0", "1", "2"]

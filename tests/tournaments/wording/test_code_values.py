@@ -38,6 +38,7 @@ OTHERS: Final[Mapping[WordedCode, set[str]]] = {
     StageProblem.GROUPS_ODD: {"count"},
     StageProblem.TOO_FEW_PLACED: {"slot"},
     StageProblem.CUT_SHARED: {"entries", "slot"},
+    StageProblem.NO_PLACE: {"entries"},
     Broken.SEATED_TWICE: {"entry", "round"},
     Broken.NOT_SEATED: {"entry", "round"},
     Broken.STRANGER_SEATED: {"entry", "round"},

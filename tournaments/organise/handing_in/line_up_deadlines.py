@@ -66,7 +66,9 @@ def choose_seating_right(match: Match, actor: Actor, home_right: int) -> None:
 def take_defaults(round_: Round, actor: Actor) -> Defaults:
     """Take the last line-up of every team whose line-up is late.
 
-    Sides that hand in first are treated first. Raises Refused if no line-up is late.
+    Each team is a change of its own, as if its line-up were taken alone: one that cannot be taken
+    stops no other, and after a crash the button takes the rest. Sides that hand in first are
+    treated first. Raises Refused if no line-up is late.
     """
     late_teams = late_line_ups.late_teams(
         line_up_state.line_up_states(results.read(round_.event), round_), timezone.now()

@@ -301,3 +301,17 @@ def test_an_award_retires_one_of_its_own_match(db: None) -> None:
     assert all(own == before for own, before in retired)
     assert {row.match_id for row in rows if not hasattr(row, "retired_by")} == {first.pk, second.pk}
     assert verification.verify(cast.tournament) == []
+
+
+@pytest.mark.full
+def test_who_was_given_no_place_opens_the_next_stage_only_when_that_is_accepted(db: None) -> None:
+    cast = staged_cast(StagePlan(draw_method=DrawMethod.SWISS, rounds_planned=1), LEAGUE, pairs=4)
+    play(cast)
+    Entry.objects.filter(number=4).update(unplaced=True)
+    shown = qualification_state.preview(second(cast))
+    assert [doubt.code.value for doubt in shown.doubts] == ["no_place"]
+    with pytest.raises(Refused) as refused:
+        organise.open_stage(second(cast), cast.director, seen=shown.mark)
+    assert codes(refused) == ["no_place"]
+    organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
+    assert GroupMember.objects.filter(group__stage=second(cast), entry__number=4).exists()

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cast import Cast
 from tests.tournaments import rows_written
-from tests.tournaments.drawing import changed, teams_cast
+from tests.tournaments.drawing import boards_cast, changed, teams_cast
 from tests.tournaments.drawing import pairs_cast as pairs_of
 from tests.tournaments.organise.played.test_rows_of_rounds import WHY, as_match_of_two, deals, match
 from tests.tournaments.organise.taking_part.test_bounds import codes
@@ -19,6 +19,7 @@ from tests.tournaments.rows_written import Three, written
 from tournaments import organise, results
 from tournaments.base.refusals import Reason
 from tournaments.models import (
+    Deal,
     EntryMember,
     Event,
     EventState,
@@ -27,9 +28,6 @@ from tournaments.models import (
 )
 from tournaments.organise.absences import award_points, awards, forfeits
 from tournaments.organise.absences.awards import AwardGrounds
-from tournaments.pairing import notes
-from tournaments.pairing import rounds as pairing
-from tournaments.pairing.movements import board_rounds
 from tournaments.persons.namesakes import Named
 from tournaments.results import event_record, match_results
 from tournaments.standings.unplayed_terms import WalkoverScores
@@ -94,39 +92,26 @@ def test_an_event_that_was_read_before_is_taken_as_it_was_read(db: None) -> None
     assert organise.spoilt_share(of, by_official=False) == 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
-    ("tables", "planned", "method", "results_per_board", "top"),
+    ("pairs", "planned", "method", "top"),
     [
-        (2, None, "random", None, 2),
-        (3, None, "random", None, 4),
-        (3, 2, "random", None, 2),
-        (3, 9, "random", None, 4),
-        (3, None, "mitchell", 5, 8),
-        (3, None, "mitchell", None, 4),
-        (3, None, "random", 5, 4),
+        (4, None, "random", 2),
+        (6, None, "random", 4),
+        # All three tables play the same boards in one round, however few rounds are planned.
+        (6, 2, "random", 4),
+        (6, 9, "random", 4),
+        (10, None, "mitchell", 8),
+        (10, None, "random", 8),
     ],
 )
 def test_the_top_of_a_board_goes_by_the_number_of_its_results(
-    monkeypatch: pytest.MonkeyPatch,
-    tables: int,
-    planned: int | None,
-    method: str,
-    results_per_board: int | None,
-    top: int,
+    db: None, pairs: int, planned: int | None, method: str, top: int
 ) -> None:
-    monkeypatch.setattr(notes, "read", lambda _stored: SimpleNamespace(input={"method": method}))
-    monkeypatch.setattr(pairing, "read", lambda *_: None)
-    monkeypatch.setattr(board_rounds, "most_results", lambda _input: results_per_board)
-    snapshot: Any = SimpleNamespace(
-        sittings=[],
-        match_by_key={},
-        matches_of=lambda _round: [None] * tables,
-        rounds_planned=lambda _stage: planned,
-    )
-    round_: Any = SimpleNamespace(
-        method=method, reasons=[], seed="x", group=SimpleNamespace(stage=None)
-    )
-    assert award_points._most_matchpoints(snapshot, round_) == top
+    of = begun(boards_cast(pairs, method, comparison="matchpoints", rounds_planned=planned))
+    boards = Deal.objects.filter(sitting__segment__match=of, board__isnull=False).count()
+    assert boards == of.round.event.deals_per_round
+    assert organise.usual_award(of).present == Fraction(3, 5) * top * boards
 
 
 def test_a_board_that_was_played_more_often_has_a_higher_top() -> None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise, results
 from tournaments.base.refusals import Reason, Refused, Stale
 from tournaments.checks.verification import verify
-from tournaments.models import Deal, Publication, Result, Round, Seat, Sitting
+from tournaments.models import Deal, Membership, Publication, Result, Round, Seat, Sitting
+from tournaments.organise import table_repairs
+from tournaments.organise.table_repairs import TableExchange
 from tournaments.pairing.seating import meetings
 from tournaments.record import ledger
-from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.audit import SYSTEM, Actor, Verb, change
 from tournaments.results import event_record, queries
 from web.publish import table_overview
 
@@ -276,3 +281,25 @@ def test_what_speaks_against_moving_a_result_is_said(cast: Cast) -> None:
     third = cast.deals(round_)[2]
     assert refused(organise.move_result, first, third, who, "x") == [Reason.RESULT_IN_THE_WAY]
     assert refused(organise.exchange_results, first, third, who, "") == [Reason.REASON_MISSING]
+
+
+@pytest.mark.full
+def test_who_may_correct_no_longer_repairs_nothing(cast: Cast, round_: Round) -> None:
+    """The right is asked for under the lock: since the form was sent the period may have ended."""
+    organise.close_round(round_, cast.director)
+    table, referee = sitting(round_), Actor.from_user(cast.bob)
+    first, other = cast.deals(round_)[0], cast.deals(round_)[4]
+    tables = TableExchange(first.sitting, other.sitting, 1, 2, {})
+    repairs = (
+        lambda: organise.exchange_seats(table, referee, NORTH_AND_WEST, 1, 4, "x"),
+        lambda: organise.exchange_results(first, other, referee, "x"),
+        lambda: organise.move_result(first, other, referee, "x"),
+        lambda: table_repairs.exchange_tables(tables, referee, "x"),
+    )
+    Round.objects.filter(pk=round_.pk).update(closed_at=timezone.now() - timedelta(days=1))
+    for repair in repairs:
+        assert refused(repair) == [Reason.OFFICE_ENDED]
+    Round.objects.filter(pk=round_.pk).update(closed_at=timezone.now())
+    repairs[0]()
+    Membership.objects.filter(user=cast.bob).delete()
+    assert refused(repairs[1]) == [Reason.OFFICE_ENDED]
