@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -60,7 +59,7 @@ def test_hands_without_plays_are_those_that_were_dealt(hall: Hall, desk: Client)
 
 @pytest.mark.full
 def test_no_felt_is_empty(hall: Hall, desk: Client) -> None:
-    report: Mapping[str, Any] = {"won": {}, "claim": ended()["claim"]}
+    report: dict[str, Any] = {"won": {}, "claim": ended()["claim"]}
     claimed(hall, report)
     at, page = shown(desk, hall)
     assert at.felt is None

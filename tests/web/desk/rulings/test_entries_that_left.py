@@ -16,7 +16,6 @@ from tests.referee.rulings.deciding.test_cases import make_official, official_of
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Adjustment, Entry, ExclusionKind, Result, Role
-from tournaments.record.audit import Actor
 from tournaments.structure import sides
 
 CHANGED = "This has changed since it was shown to you. Check it again."
@@ -39,8 +38,7 @@ def entry_of(hall: Hall) -> Entry:
 
 
 def withdraw(hall: Hall) -> None:
-    by = Actor.from_user(hall.cast.director)
-    organise.withdraw_entry(entry_of(hall), by, after_round=1, reason="ill")
+    organise.withdraw_entry(entry_of(hall), hall.cast.director, after_round=1, reason="ill")
 
 
 def shown_again(desk: Client, where: str, sent: dict[str, Any], button: str, hall: Hall) -> Any:
