@@ -17,7 +17,7 @@ from tests.browser.signed_in import DESK
 from tests.referee.hall import Hall
 from tournaments.models import Adjustment, Exclusion, Result
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
+pytestmark = pytest.mark.django_db(transaction=True)
 WORDS: Final = "took a card back, 第二圈"
 Fill = Callable[[Page], None]
 
@@ -75,6 +75,7 @@ def address(hall: Hall, name: str) -> str:
     }[name]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", CASES)
 def test_a_preview_is_there_again_with_what_was_typed(page: Page, hall: Hall, name: str) -> None:
     hall.cast.post(hall.deal())

@@ -51,6 +51,7 @@ def test_a_page_still_asks_to_sign_in_first(cast: Cast) -> None:
     assert answer.headers["Location"] == f"{reverse('login')}?next={address}"
 
 
+@pytest.mark.full
 def test_whose_account_is_closed_is_out_at_once_and_loses_no_form(cast: Cast) -> None:
     """The framework fetches the account for each request, and none that is closed."""
     client = Client(headers={"accept-language": "en"})

@@ -24,7 +24,6 @@ from tournaments.regulations.policies import Filled
 from tournaments.results import event_record
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
-from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import previews
 from web.desk.rulings.forms import WordForm
 from web.forms.requests import DeskRequest
@@ -133,5 +132,5 @@ def word_form(ruled: Ruled, sent: WordForm | None) -> WordForm:
     left = departures_of(ruled)
     if sent is None:
         return WordForm(initial={"seen": ruled.newest.number, "left": left})
-    sent.data = with_hidden_value(sent.data, "left", left)
+    sent.data = {**sent.data, "left": left}
     return sent

@@ -53,6 +53,7 @@ def test_an_entry_that_had_withdrawn_is_put_back_as_withdrawn(cast: Cast, *, exc
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_what_its_players_asked_is_asked_still(cast: Cast) -> None:
     """A link of the public door asks to withdraw before the draw, where others confirmed names."""
     asked = WithdrawalRequest(entry=entry(cast, 3), why="家中有事")

@@ -18,7 +18,6 @@ from tests.referee.hall import Hall
 from tests.web.desk.deals import test_desk_entry
 from tests.web.desk.deals.test_desk_entry import address, text
 
-pytestmark = pytest.mark.full
 desk = test_desk_entry.desk
 REASON = "nothing could be lost"
 
@@ -39,6 +38,7 @@ def hall_zone(hall: Hall) -> ZoneInfo:
     return ZoneInfo(hall.cast.tournament.time_zone)
 
 
+@pytest.mark.full
 def test_opened_or_sent_it_says_who_decided_what_and_leads_to_the_deal(
     hall: Hall, desk: Client
 ) -> None:
@@ -56,6 +56,7 @@ def test_opened_or_sent_it_says_who_decided_what_and_leads_to_the_deal(
         assert said(hall, claim) in text(desk.post(address(hall, name), sent, follow=True))
 
 
+@pytest.mark.full
 def test_who_was_faster_under_the_lock_is_named_too(
     hall: Hall, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,6 +76,7 @@ def test_who_was_faster_under_the_lock_is_named_too(
     assert said(hall, claim) in text(answer)
 
 
+@pytest.mark.full
 def test_another_claim_of_the_deal_is_led_to(hall: Hall, desk: Client) -> None:
     first = claimed(hall, ended(contested=False))
     second = claimed(hall, captured(ended()))
@@ -86,6 +88,7 @@ def test_another_claim_of_the_deal_is_led_to(hall: Hall, desk: Client) -> None:
     assert "Another claim of this deal awaits a decision" in text(answer)
 
 
+@pytest.mark.full
 def test_a_newer_sheet_of_the_table_is_named(hall: Hall, desk: Client) -> None:
     claim = claimed(hall, {**captured(ended(contested=False))})
     entry.submit(writer=hall.writer(), sealed=hall.sheet(report=NORTH_TAKES_THE_PIG))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from tests.referee.hall import Hall
 from tests.web.desk.deals import test_desk_entry
 from tests.web.desk.deals.test_desk_entry import address, text
 
-pytestmark = pytest.mark.full
 desk = test_desk_entry.desk
 
 
@@ -25,6 +23,7 @@ def shown(desk: Client, hall: Hall) -> tuple[Any, str]:
     return answer.context["at_claim"], text(answer)
 
 
+@pytest.mark.full
 def test_the_remaining_hands_lie_on_the_felt_beside_the_claim(hall: Hall, desk: Client) -> None:
     claim = claimed(hall, ended(objecting=["S"]))
     at, page = shown(desk, hall)
@@ -36,6 +35,7 @@ def test_the_remaining_hands_lie_on_the_felt_beside_the_claim(hall: Hall, desk: 
     assert "objects" in page
 
 
+@pytest.mark.full
 def test_of_captures_alone_it_shows_them_and_asks_for_the_hands(hall: Hall, desk: Client) -> None:
     claimed(hall, captured(ended()))
     at, page = shown(desk, hall)
@@ -48,6 +48,7 @@ def test_of_captures_alone_it_shows_them_and_asks_for_the_hands(hall: Hall, desk
     assert own.count("Hand not recorded") == 4
 
 
+@pytest.mark.full
 def test_hands_without_plays_are_those_that_were_dealt(hall: Hall, desk: Client) -> None:
     report = ended()
     claimed(hall, {**captured(report), "hands": report["hands"]})
@@ -56,14 +57,16 @@ def test_hands_without_plays_are_those_that_were_dealt(hall: Hall, desk: Client)
     assert "The hands as dealt" in page
 
 
+@pytest.mark.full
 def test_no_felt_is_empty(hall: Hall, desk: Client) -> None:
-    report: Mapping[str, Any] = {"won": {}, "claim": ended()["claim"]}
+    report: dict[str, Any] = {"won": {}, "claim": ended()["claim"]}
     claimed(hall, report)
     at, page = shown(desk, hall)
     assert at.felt is None
     assert "No card is recorded." in page
 
 
+@pytest.mark.full
 def test_a_decided_claim_shows_none(hall: Hall, desk: Client) -> None:
     claim = claimed(hall, ended())
     out = hands.still_out(claim)

@@ -16,10 +16,8 @@ from tests.referee.rulings.deciding.test_cases import make_official, official_of
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Adjustment, Entry, ExclusionKind, Result, Role
-from tournaments.record.audit import Actor
 from tournaments.structure import sides
 
-pytestmark = pytest.mark.full
 CHANGED = "This has changed since it was shown to you. Check it again."
 TERMS = organise.ExclusionTerms(ExclusionKind.WITHDRAWAL, 1, "ill")
 COUNTS = "withdrew after round 1. What is given now still counts for what it has played."
@@ -40,8 +38,7 @@ def entry_of(hall: Hall) -> Entry:
 
 
 def withdraw(hall: Hall) -> None:
-    by = Actor.from_user(hall.cast.director)
-    organise.withdraw_entry(entry_of(hall), by, after_round=1, reason="ill")
+    organise.withdraw_entry(entry_of(hall), hall.cast.director, after_round=1, reason="ill")
 
 
 def shown_again(desk: Client, where: str, sent: dict[str, Any], button: str, hall: Hall) -> Any:
@@ -62,6 +59,7 @@ def shown_again(desk: Client, where: str, sent: dict[str, Any], button: str, hal
     return desk.post(where, sent | sealed)
 
 
+@pytest.mark.full
 def test_penalty_points_are_looked_at_again_with_what_has_changed(hall: Hall, desk: Client) -> None:
     where = reverse("referee_penalties", args=[hall.cast.tournament.uid, hall.cast.event.uid])
     sent = {"whom": f"entry:{entry_of(hall).uid}", "points": "-50", "reason": "left the hall"}
@@ -72,6 +70,7 @@ def test_penalty_points_are_looked_at_again_with_what_has_changed(hall: Hall, de
     assert listed in desk.get(where).content.decode()
 
 
+@pytest.mark.full
 def test_a_ruling_is_looked_at_again(hall: Hall, desk: Client) -> None:
     where = reverse("referee_rule_case", args=[hall.cast.tournament.uid, hall.cast.event.uid])
     sent = {"whom": [f"seat:{seat(hall).uid}"], "article": "R-02", "facts": "did not follow"}
@@ -82,6 +81,7 @@ def test_a_ruling_is_looked_at_again(hall: Hall, desk: Client) -> None:
     assert Adjustment.objects.exists()
 
 
+@pytest.mark.full
 def test_an_adjusted_score_is_looked_at_again(hall: Hall, desk: Client) -> None:
     hall.cast.play(hall.round)
     where = reverse("referee_adjust", args=[hall.cast.tournament.uid, hall.deal().uid])
@@ -91,6 +91,7 @@ def test_an_adjusted_score_is_looked_at_again(hall: Hall, desk: Client) -> None:
     assert Result.live.get(deal=hall.deal()).version == 2
 
 
+@pytest.mark.full
 def test_an_entry_that_leaves_under_the_lock_gets_nothing_unseen(hall: Hall) -> None:
     whom = Target(entry_of(hall))
     withdraw(hall)
@@ -101,6 +102,7 @@ def test_an_entry_that_leaves_under_the_lock_gets_nothing_unseen(hall: Hall) -> 
     assert penalties.give(Target(entry_of(hall)), hall.cast.bob, -50, "late").amount == -50
 
 
+@pytest.mark.full
 def test_who_confirms_a_ruling_is_told_first(hall: Hall, client: Client) -> None:
     make_official(hall)
     chief = official_of(hall, "chief", Role.CHIEF_REFEREE)
