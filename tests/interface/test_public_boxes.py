@@ -123,6 +123,18 @@ def test_every_tab_is_in_sight_on_a_phone(opens: Opens, names: Sequence[str], ro
     assert page.evaluate(TABS) == {"rows": rows, "inside": True, "low": 44}
 
 
+@pytest.mark.full
+def test_parts_of_a_list_are_pushed_along_in_one_line(opens: Opens) -> None:
+    page = opens(PHONE)
+    parts = "".join(f"<a href=#x>{100 * n + 1}–{100 * n + 100}</a>" for n in range(10))
+    shows(page, f'<nav class="tabs" data-parts>{parts}</nav>')
+    assert page.evaluate(TABS)["rows"] == 1
+    page.evaluate("document.querySelector('.tabs').scrollLeft = 9999")
+    last = page.locator(".tabs > :last-child").bounding_box()
+    assert last
+    assert last["x"] + last["width"] <= 390 - 16 - 32, "the last one does not fade away"
+
+
 FRAMED = """() => {
   const name = document.querySelector(".standings summary .standing-name");
   const text = document.createRange();

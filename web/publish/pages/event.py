@@ -274,6 +274,12 @@ def _stand_in_names(
     return frozenset(name.casefold() for name in names)
 
 
+def _team_names(snapshot: EventSnapshot) -> Mapping[int | None, frozenset[str]]:
+    """Return the names of entries that have one of their own, by number: it finds all their seats."""
+    known = event_record.competitors(snapshot).values()
+    return {team.number: frozenset({team.name.casefold()}) for team in known if not team.players}
+
+
 def _found_seats(
     seated: Sequence[CurrentSeat],
     wanted: str,
@@ -287,8 +293,11 @@ def _found_seats(
     folded = wanted.casefold()
     if not folded:
         return
-    stand_ins = played_stand_ins(snapshot)
-    aside = {place: _stand_in_names(place, stand_ins) for place in seated}
+    stand_ins, teams = played_stand_ins(snapshot), _team_names(snapshot)
+    aside = {
+        place: _stand_in_names(place, stand_ins) | teams.get(place.seat.entry, frozenset())
+        for place in seated
+    }
     meant = [
         place for place in seated if folded in (place.seat.name.casefold(), str(place.seat.entry))
     ] or [place for place in seated if folded in aside[place]]

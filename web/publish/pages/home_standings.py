@@ -39,11 +39,17 @@ Shown = Sequence[Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """Who led in the last published standings, and after which round."""
+    """Who led in the last published standings, and after which round; `entries` are those first."""
 
     name: str
     name_in_files: str
     round: int | None
+    entries: int = 1
+
+    @property
+    def is_named(self) -> bool:
+        """Whether a line names them: after a first round half of the entries may share a place."""
+        return self.entries <= NAMED
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +178,8 @@ def _first(ranks: Shown) -> list[str]:
 
 def _leader(entries: Sequence[Entry], round_: int | None) -> Leader:
     shown = wording.listed(map(event_record.entry_name, entries))
-    return Leader(shown, wording.listed(map(event_record.name_in_files, entries)), round_)
+    in_files = wording.listed(map(event_record.name_in_files, entries))
+    return Leader(shown, in_files, round_, len(entries))
 
 
 def _entries(uids: Iterable[str]) -> Mapping[str, Entry]:

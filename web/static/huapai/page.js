@@ -38,7 +38,7 @@
 
   // The chosen page is in sight in its bar, however many stand before it.
   const showTab = (tab) => {
-    const bar = tab.closest(".site-nav, .rail");
+    const bar = tab.closest(".tabs, .site-nav, .rail");
     if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
   };
 
@@ -94,7 +94,7 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     showChoices();
-    document.querySelectorAll(":is(.site-nav, .rail) [aria-current]").forEach(showTab);
+    document.querySelectorAll(":is(.tabs, .site-nav, .rail) [aria-current]").forEach(showTab);
     const summary = document.querySelector(".error-summary");
     if (summary) summary.focus();
     const rows = [...document.querySelectorAll("a.opens")];

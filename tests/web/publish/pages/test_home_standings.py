@@ -124,3 +124,14 @@ def test_the_first_page_has_the_picture_at_no_further_query(
     with CaptureQueriesContext(connection) as pictured:
         home_standings.read([cast.event], cast.event)
     assert len(pictured) == len(plain)
+
+
+@pytest.mark.full
+def test_many_who_share_the_first_place_are_not_named_on_the_first_page(
+    cast: Cast, rounds: Sequence[Round], english: Client
+) -> None:
+    publish(cast.event, rounds[1], 1, 2, 3, 4, places=(1, 1, 1, 4))
+    assert ranks(cast).leaders[cast.event.pk].is_named
+    publish(cast.event, rounds[1], 1, 2, 3, 4, places=(1, 1, 1, 1))
+    assert not ranks(cast).leaders[cast.event.pk].is_named
+    assert "First after round" not in read(english, reverse("home"))

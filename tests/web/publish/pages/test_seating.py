@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests import cast as people
+from tests import teams_cast
 from tests.cast import Cast
 from tests.web.publish.reading import read, words
 from tournaments import results, wording
@@ -47,6 +48,17 @@ def test_a_player_finds_his_seat_by_pinyin_and_initials(
     Person.objects.filter(name="丙").update(name="彭海涛")
     [said] = answers(english, reverse("event", args=[cast.event.uid]), asked)
     assert said.startswith("彭海涛 Table ")
+
+
+@pytest.mark.full
+@pytest.mark.django_db
+@pytest.mark.parametrize("asked", ["华清队", "hqd", "华清"])
+def test_the_name_of_a_team_finds_the_seats_of_its_players(english: Client, asked: str) -> None:
+    teams = teams_cast.assemble()
+    teams.reveal(teams.segment())
+    found = answers(english, reverse("event", args=[teams.event.uid]), asked)
+    assert len(found) == 4
+    assert all(said.startswith("华清") for said in found)
 
 
 @pytest.mark.full
