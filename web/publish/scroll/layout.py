@@ -42,6 +42,8 @@ PLACE_ROOM: Final = 20.0
 SMALL, PLAIN, NAME, TITLE = 12.5, 15.0, 24.0, 20.0
 TWO, LEAST = 11.0, 9.0
 """The sizes of a name in two lines."""
+LEAST_NOTED: Final = 8.0
+"""The least size in a deal of note, of which a printed sheet has three beside each other."""
 BREAK: Final = re.compile(r"[\s／-]+(?=.)")
 SEALS: Final = {True: 66.0, False: 85.0}
 """The size of a seal with two by two characters, and with more, still legible on a phone."""
@@ -328,12 +330,20 @@ def _notes(evening: EveningScroll, wide: float) -> ScrollPart:
 def _note(note: NotedDeal, left: float, top: float, room: float) -> Iterator[Shape]:
     points = _letters(note.points) * TITLE / 2 + 6
     for_name = room - points - 6
-    yield Text(left, top + 22, fitted(note.title, TITLE, room), TITLE, room, "ink", "left", "title")
-    yield Text(left, top + 42, fitted(note.place, SMALL, room), SMALL, room, "muted")
-    names = fitted(note.names, PLAIN, for_name)
-    yield Text(left, top + 63, names, PLAIN, for_name, "ink", "left", "strong")
+    yield _whole(note.title, (left, top + 22, room), TITLE, "title")
+    yield _whole(note.place, (left, top + 42, room), SMALL, "plain", "muted")
+    yield _whole(note.names, (left, top + 63, for_name), PLAIN, "strong")
     yield Text(left + room, top + 63, note.points, TITLE, points, "accent", "right", "strong")
     yield from _fan(note.cards, left + room / 2, top + NOTE, room)
+
+
+def _whole(
+    text: str, at: tuple[float, float, float], size: float, weight: Weight, ink: str = "ink"
+) -> Text:
+    """Return a text at x and y, in smaller letters where its room is narrow, cut only beyond."""
+    x, y, room = at
+    size = max(LEAST_NOTED, min(size, room * 2 / max(1.0, _letters(text))))
+    return Text(x, y, fitted(text, size, room), size, room, ink, "left", weight)
 
 
 def _fan(cards: Sequence[str], x: float, top: float, room: float) -> Iterator[Shape]:

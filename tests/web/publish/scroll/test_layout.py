@@ -143,6 +143,15 @@ def test_a_long_name_has_two_lines_instead_of_dots(wide: float, name: str) -> No
         assert lower.y - upper.y >= upper.size, (upper, lower)
 
 
+@pytest.mark.parametrize("wide", [NARROW, WIDE])
+def test_a_deal_of_note_says_its_place_and_names_whole(wide: float) -> None:
+    place, names = "第3轮41号桌第4副牌（本轮第4副）", "Clara Wong, Ben Hughes"
+    noted = replace(evening(4).notes[0], place=place, names=names)
+    drawing = lay_out(EveningScroll((), (noted,) * 3, "值得一记的牌"), wide)
+    shown = [text.text for text in of_kind(drawing, Text)]
+    assert shown.count(place) == shown.count(names) == 3
+
+
 def test_the_winner_s_line_is_in_cinnabar_and_ends_in_the_seal() -> None:
     drawing = lay_out(evening(16))
     [seal] = of_kind(drawing, Seal)
