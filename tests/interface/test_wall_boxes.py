@@ -95,6 +95,19 @@ def test_a_wall_cuts_no_number_name_or_heading(
         assert page.evaluate(LONG_ROWS, [number, digits, name, letters, is_long, beside]) == []
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("size", [WALL, LAPTOP])
+def test_a_long_name_is_whole_beside_two_numbers(opens: Opens, size: tuple[int, int]) -> None:
+    for number, digits in (("+2180", 5), ("−1612.5", 7)):
+        needed = hall.beside_two_numbers(digits)
+        for name in ("Clara Montgomery-Smith／孙立", "Maximilian Featherstonehaugh"):
+            found = wall_parts.sizes([name], int(hall.LINE_OF_NAME / needed))
+            letters = wall_parts.smaller(found, needed).letters
+            page = opens(size, "styleguide/styleguide_hall.html")
+            given = [number, digits, name, letters, found.are_two, False]
+            assert page.evaluate(LONG_ROWS, given) == [], (name, digits)
+
+
 HEADING = """() => {
   document.documentElement.lang = "en";
   const table = document.querySelector(".hall-screen table"), cells = table.rows[0].cells;

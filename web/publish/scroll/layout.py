@@ -7,6 +7,7 @@ table.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -39,6 +40,11 @@ NAMES_AFTER: Final = 14.0
 """From the last round to the winner's name; the others stand `PLACE_ROOM` further."""
 PLACE_ROOM: Final = 20.0
 SMALL, PLAIN, NAME, TITLE = 12.5, 15.0, 24.0, 20.0
+TWO, LEAST = 11.0, 9.0
+"""The sizes of a name in two lines."""
+LEAST_NOTED: Final = 8.0
+"""The least size in a deal of note, of which a printed sheet has three beside each other."""
+BREAK: Final = re.compile(r"[\s／-]+(?=.)")
 SEALS: Final = {True: 66.0, False: 85.0}
 """The size of a seal with two by two characters, and with more, still legible on a phone."""
 THICK: Final = {1: 6.0, 2: 4.2, 3: 2.8}
@@ -215,10 +221,28 @@ def _named(line: RankLine, number: int, scale: _Scale) -> Iterator[Shape]:
     base, right = scale.places[number] + PLAIN * 0.36, scale.wide - EDGE
     left, total = scale.names + PLACE_ROOM, _total_room(line)
     room = right - total - 6 - left
-    size = max(SMALL, min(PLAIN, room * 2 / max(1.0, _letters(line.name))))
+    lines, size = _in_lines(line.name, room)
     yield Text(left - 6, base, line.shown, SMALL, 18, "muted", "right")
-    yield Text(left, base, fitted(line.name, size, room), size, room, ink, "left", weight)
+    for at, part in enumerate(lines):
+        lower = base + (at - (len(lines) - 1) / 2) * size * 1.05
+        yield Text(left, lower, fitted(part, size, room), size, room, ink, "left", weight)
     yield Text(right, base, line.total, PLAIN, total, ink, "right", weight)
+
+
+def _in_lines(name: str, room: float) -> tuple[Sequence[str], float]:
+    """Return the lines of a name in a row and their size: one, or two small ones if it is long.
+
+    >>> _in_lines("赵敏", 100), _in_lines("Clara Montgomery-Smith", 120)
+    ((('赵敏',), 15.0), (('Clara', 'Montgomery-Smith'), 11.0))
+    """
+    size = room * 2 / max(1.0, _letters(name))
+    if size >= SMALL:
+        return (name,), min(PLAIN, size)
+    ends = [found.end() for found in BREAK.finditer(name)] or [len(name) // 2]
+    pairs = [(name[:end].rstrip(), name[end:].lstrip()) for end in ends]
+    lines = min(pairs, key=lambda pair: max(map(_letters, pair)))
+    size = room * 2 / max(1.0, *map(_letters, lines))
+    return lines, max(LEAST, min(TWO, size))
 
 
 def _emphasis(number: int) -> tuple[str, Weight]:
@@ -306,12 +330,20 @@ def _notes(evening: EveningScroll, wide: float) -> ScrollPart:
 def _note(note: NotedDeal, left: float, top: float, room: float) -> Iterator[Shape]:
     points = _letters(note.points) * TITLE / 2 + 6
     for_name = room - points - 6
-    yield Text(left, top + 22, fitted(note.title, TITLE, room), TITLE, room, "ink", "left", "title")
-    yield Text(left, top + 42, fitted(note.place, SMALL, room), SMALL, room, "muted")
-    names = fitted(note.names, PLAIN, for_name)
-    yield Text(left, top + 63, names, PLAIN, for_name, "ink", "left", "strong")
+    yield _whole(note.title, (left, top + 22, room), TITLE, "title")
+    yield _whole(note.place, (left, top + 42, room), SMALL, "plain", "muted")
+    yield _whole(note.names, (left, top + 63, for_name), PLAIN, "strong")
     yield Text(left + room, top + 63, note.points, TITLE, points, "accent", "right", "strong")
     yield from _fan(note.cards, left + room / 2, top + NOTE, room)
+
+
+def _whole(
+    text: str, at: tuple[float, float, float], size: float, weight: Weight, ink: str = "ink"
+) -> Text:
+    """Return a text at x and y, in smaller letters where its room is narrow, cut only beyond."""
+    x, y, room = at
+    size = max(LEAST_NOTED, min(size, room * 2 / max(1.0, _letters(text))))
+    return Text(x, y, fitted(text, size, room), size, room, ink, "left", weight)
 
 
 def _fan(cards: Sequence[str], x: float, top: float, room: float) -> Iterator[Shape]:

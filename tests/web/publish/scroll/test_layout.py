@@ -7,6 +7,7 @@ import json
 import math
 import re
 from dataclasses import replace
+from itertools import pairwise
 from typing import TypeVar
 
 import pytest
@@ -124,6 +125,31 @@ def test_usual_names_are_whole_beside_their_points(wide: float, name: str) -> No
     shown = [text for text in of_kind(drawing, Text) if text.text == name]
     assert len(shown) == len(lines)
     assert min(text.size for text in shown) >= 13
+
+
+@pytest.mark.parametrize("wide", [NARROW, WIDE])
+@pytest.mark.parametrize(
+    "name",
+    ["Clara Montgomery-Smith", "Maximilian Featherstonehaugh", "Anna-Lena Kowalski／Ben Hughes"],
+)
+def test_a_long_name_has_two_lines_instead_of_dots(wide: float, name: str) -> None:
+    field = evening(16).fields[0]
+    lines = tuple(replace(line, name=name, total="+2670") for line in field.lines)
+    drawing = lay_out(EveningScroll((replace(field, lines=lines),), (), ""), wide)
+    names = [text for text in of_kind(drawing, Text) if text.weight != "title"]
+    assert not [text.text for text in names if text.text.endswith("…")]
+    assert min(text.size for text in names) >= 9
+    for upper, lower in pairwise(text for text in names if text.align == "left"):
+        assert lower.y - upper.y >= upper.size, (upper, lower)
+
+
+@pytest.mark.parametrize("wide", [NARROW, WIDE])
+def test_a_deal_of_note_says_its_place_and_names_whole(wide: float) -> None:
+    place, names = "第3轮41号桌第4副牌（本轮第4副）", "Clara Wong, Ben Hughes"
+    noted = replace(evening(4).notes[0], place=place, names=names)
+    drawing = lay_out(EveningScroll((), (noted,) * 3, "值得一记的牌"), wide)
+    shown = [text.text for text in of_kind(drawing, Text)]
+    assert shown.count(place) == shown.count(names) == 3
 
 
 def test_the_winner_s_line_is_in_cinnabar_and_ends_in_the_seal() -> None:

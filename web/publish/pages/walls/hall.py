@@ -181,11 +181,13 @@ class StandingsPage:
     @property
     def sizes(self) -> NameSizes:
         """The sizes of the names."""
-        are_beside = any(len(screen) > 1 for screen in self.screens)
-        beside = LINE_BESIDE - 2 * (self.digits - DIGITS[0])
-        return wall_parts.sizes(
-            self._names, beside if are_beside else _line(LINE_OF_NAME, self.screens)
-        )
+        if any(len(screen) > 1 for screen in self.screens):
+            beside = LINE_BESIDE - 2 * (self.digits - DIGITS[0])
+            return wall_parts.sizes(self._names, beside)
+        has_both = self.has_history and len(self.measures.in_hall) > 1
+        needed = beside_two_numbers(self.digits) if has_both else 1
+        line = _line(int(LINE_OF_NAME / needed), self.screens)
+        return wall_parts.smaller(wall_parts.sizes(self._names, line), needed)
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -298,6 +300,16 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
         is_official=last is not None and last.is_final,
         first=first,
     )
+
+
+def beside_two_numbers(digits: int) -> float:
+    """Return by how much the width that `hall.css` gives a name is more than it has beside two
+    numbers of so many digits and the change, on a wall of one column.
+
+    >>> round(beside_two_numbers(5), 2), round(beside_two_numbers(10), 2)
+    (1.19, 1.33)
+    """
+    return (76 - 4 * digits) / (67 - 4 * digits)
 
 
 def first_shown(rows: int) -> int:

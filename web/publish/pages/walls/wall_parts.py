@@ -19,7 +19,7 @@ from web.publish import publications
 from web.publish.pages import posted
 from web.publish.pages.progress import PublicRound, round_states, state_words
 from web.publish.publications import PublicationNeeds, Publications
-from web.publish.tables import letters_of_line, widest, width
+from web.publish.tables import LINES, letters_of_line, widest, width
 
 LONGER: Final = 4
 """At most one name in so many is smaller than the others."""
@@ -75,6 +75,20 @@ def sizes(names: Sequence[str], line: int, lines: int = 2) -> NameSizes:
     longer = (name for name in names if letters_of_line([name], shown) > letters)
     own = {name: max(letters, letters_of_line([name], lines)) for name in longer}
     return NameSizes(letters, are_two, own)
+
+
+def smaller(found: NameSizes, factor: float) -> NameSizes:
+    """Return sizes for cells that are narrower by a factor.
+
+    >>> smaller(NameSizes(8, False, {"欧阳明珠／司马青": 16}), 1.2)
+    NameSizes(letters=10, are_two=False, longer={'欧阳明珠／司马青': 20}, narrower={})
+    """
+
+    def more(letters: int) -> int:
+        return next((line for line in LINES if line >= letters * factor), LINES[-1])
+
+    longer = {name: more(letters) for name, letters in found.longer.items()}
+    return NameSizes(more(found.letters), found.are_two, longer)
 
 
 def needs(snapshot: EventSnapshot) -> PublicationNeeds:
