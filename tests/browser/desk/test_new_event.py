@@ -21,7 +21,7 @@ from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 page = signed_in.page
-HIGHEST: Final = {390: 2_150, 1366: 1_400}
+HIGHEST: Final = {390: 2_400, 1366: 1_400}
 """Pixels of the form of either game by the width of the screen."""
 
 
