@@ -385,6 +385,7 @@ def test_after_its_time_only_the_chiefs_rule(hall: Hall, desk: Client) -> None:
     assert desk.post(address, data).status_code == 302
 
 
+@pytest.mark.full
 def test_two_bids_of_a_seat_are_two_irregularities(hall: Hall) -> None:
     """A bid stands before the first play: the cards alone tell one from the other."""
     sheet = submitted(hall, NORTH_TAKES_THE_PIG)
