@@ -95,6 +95,7 @@ VALUES = {
     Reason.KNOCKOUT_LEVEL: {"tables"},
     Reason.KNOCKOUT_GOES_ON: {"matches"},
     Reason.KNOCKOUT_ASTRAY: {"matches"},
+    Reason.KNOCKOUT_ABSENT: {"names"},
     Reason.STAGE_OPEN: {"number"},
     Reason.STAGES_TO_COME: {"number"},
     Reason.GROUPS_TOO_MANY: {"entries", "groups"},

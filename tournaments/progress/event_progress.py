@@ -91,7 +91,8 @@ def progress_of(snapshot: EventSnapshot, *, has_chief: bool = True) -> EventProg
         spare=_spare_house_players(able, games.entries_per_table(event)),
         of_teams=event.form == Event.Form.TEAMS,
         reopened=reopened[0] if reopened else None,
-        three_way=stages.three_may_meet(event) and event.draw_method not in pairing.FIXED,
+        three_way=stages.three_may_meet(event)
+        and stages.method_of(snapshot.current_stage) not in pairing.FIXED,
         absent=len(_not_checked_in(snapshot)),
         on_notice=is_on_notice(event),
         lacks_chief=not (has_chief or snapshot.public_rounds) and snapshot.regulations.is_official,

@@ -73,7 +73,9 @@ class LevelPenalties:
 
         Before a deal without a result all that were given apply.
         """
-        first_result, due, rest = self.first_results.get(deal), [], []
+        first_result = self.first_results.get(deal)
+        due: list[LevelPenalty] = []
+        rest: list[LevelPenalty] = []
         for penalty in given:
             is_due = first_result is None or penalty.at <= first_result.at
             (due if is_due else rest).append(penalty)

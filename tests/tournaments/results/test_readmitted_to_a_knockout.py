@@ -60,7 +60,8 @@ def test_the_final_goes_on_with_who_advanced_without_play(
     assert {*pairs_of(final)[0]} == {2, 4}
     returns(cast)
     knockout = standing(cast)
-    assert knockout.astray == knockout.next_matches == ()
+    assert not knockout.astray
+    assert not knockout.next_matches
     won_by_first(cast, final)
     assert standing(cast).is_over
     assert [place.entries for place in standing(cast).places[2:3]] == [("1", "3")]

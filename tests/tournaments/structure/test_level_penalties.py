@@ -129,7 +129,9 @@ def test_followed_deal_by_deal_a_penalty_applies_where_it_is_placed() -> None:
         return [*state, *amounts]
 
     game: Any = SimpleNamespace(add=add)
-    walk, state, placed = Walk(game, None, timed), [], []
+    walk = Walk(game, None, timed)
+    state: Any = []
+    placed: list[tuple[int, str]] = []
     for number, deal in enumerate((1, 2, 3)):
         state = walk.before(state, deal)
         placed += [(number, side) for side in state[len(placed) :]]

@@ -110,7 +110,7 @@ def test_a_round_is_drawn_of_a_field_that_fits(inputs: DrawInput, reasons: list[
 
 def test_movements_are_offered_for_so_many_players() -> None:
     (problem,) = draw_checks.field_problems(given("movement", 14, SEATS))
-    values = dict(problem.values)
+    values: dict[str, Any] = dict(problem.values)
     assert not found(given("movement", int(values["least"]), SEATS))
     assert not found(given("movement", int(values["most"]), SEATS))
     assert found(given("movement", int(values["least"]) - 1, SEATS))

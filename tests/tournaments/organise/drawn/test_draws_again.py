@@ -50,7 +50,7 @@ def play_first(cast: Cast) -> None:
 
 
 def enters(cast: Cast, _entry: Entry) -> None:
-    size = cast.event.entries.first().members.count()
+    size = cast.event.entries.all()[0].members.count()
     names = [f"{LATE} {number}" for number in range(size)]
     organise.add_entries(cast.event, cast.director, [names])
     last = cast.event.entries.order_by("-number")[0]

@@ -145,7 +145,7 @@ def test_a_draft_that_leaves_out_who_is_no_longer_suspended_is_asked_about(
         organise.publish_round(draft, cast.director)
     assert codes(refused) == ["draft_leaves_out"]
     (question,) = refused.value.problems
-    assert dict(question.values)["names"] == entry(cast, 3).members.get().person.listed_name
+    assert dict(question.values)["names"] == (entry(cast, 3).members.get().person.listed_name,)
     organise.publish_round(draft, cast.director, override="he has gone home")
     note = log_queries.about("round", draft, Verb.PUBLISH_ROUND)[-1]["details"]
     assert (note["override"], note["passed_over"]) == ("he has gone home", ["draft_leaves_out"])
