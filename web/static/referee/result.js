@@ -76,7 +76,7 @@ export class Result {
     part(this.root, "totals").hidden = !settlement;
     put(part(this.root, "totals"), settlement ? seats.map((seat) => this.#sumOf(seat, settlement)) : []);
     const columns = seats.map((seat) => this.#column(seat, sheet || {}));
-    put(part(this.root, "settlement"), columns.filter(Boolean));
+    put(part(this.root, "settlement"), onceEach(columns.filter(Boolean)));
   }
 
   #sumOf({ label, seat_name, name }, settlement) {
@@ -155,4 +155,16 @@ export class Result {
     button.addEventListener("click", () => this.confirm(label));
     return button;
   }
+}
+
+// Partners whose lines are the same have one column.
+function onceEach(columns) {
+  const told = new Map();
+  for (const column of columns) {
+    const lines = part(column, "lines").textContent || column;
+    const head = (of) => of.querySelector("h3 > span");
+    if (told.has(lines)) head(told.get(lines)).append(" · ", head(column));
+    else told.set(lines, column);
+  }
+  return [...told.values()];
 }
