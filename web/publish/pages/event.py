@@ -275,7 +275,7 @@ def _stand_in_names(
 
 
 def _team_names(snapshot: EventSnapshot) -> Mapping[int | None, frozenset[str]]:
-    """Return the names of entries that have one of their own, by number: it finds all their seats."""
+    """Return the names of entries that have one of their own, by number."""
     known = event_record.competitors(snapshot).values()
     return {team.number: frozenset({team.name.casefold()}) for team in known if not team.players}
 

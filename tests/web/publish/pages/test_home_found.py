@@ -11,6 +11,7 @@ from django.urls import reverse
 from clubs.members import merging
 from tests import teams_cast
 from tests.cast import Cast
+from tests.samples import every_day
 from tests.web.publish.reading import read, words
 from tournaments import organise
 from tournaments.models import Alias, Entry, Event, Person, Round, Seat
@@ -39,12 +40,15 @@ def answer(client: Client, wanted: str) -> str:
     return words(page.partition('<div class="stack">')[2].partition('<p class="section">')[0])
 
 
-@pytest.mark.parametrize("wanted", ["pht", "PengHaiTao", "peng hai tao", "haitao", "彭海", "海涛"])
+@pytest.mark.parametrize(
+    "wanted", every_day(["pht", "PengHaiTao", "peng hai tao", "haitao", "彭海", "海涛"], 6)
+)
 def test_a_name_is_found_by_pinyin_and_initials(cast: Cast, wanted: str) -> None:
     named("丙", "彭海涛")
     assert [entry.number for entry in found(wanted).shown] == [3]
 
 
+@pytest.mark.full
 def test_the_answer_says_the_table_and_the_seat(cast: Cast, round_: Round, english: Client) -> None:
     person = named("丙", "彭海涛")
     seat = Seat.objects.get(person=person)
@@ -54,6 +58,7 @@ def test_the_answer_says_the_table_and_the_seat(cast: Cast, round_: Round, engli
     assert f"彭海涛 In play Table {table} · {where} 个人赛 · Round 1 · 秋季赛" in said
 
 
+@pytest.mark.full
 def test_before_the_first_round_the_answer_says_that_no_seat_is_public(
     cast: Cast, english: Client
 ) -> None:
