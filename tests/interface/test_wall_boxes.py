@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import product
 
 import pytest
@@ -235,7 +234,7 @@ def test_no_name_is_cut_beside_words_instead_of_a_table(opens: Opens) -> None:
         assert max(found["over"], found["below"]) <= 1, (size, language, are_latin, count)
 
 
-def by_name(lines: Sequence[SeatLine], language: str = "zh-hans") -> str:
+def by_name(lines: tuple[SeatLine, ...], language: str = "zh-hans") -> str:
     with translation.override(language):
         wall = wall_seats.arrange([SeatInitial("B", lines[:20]), SeatInitial("C", lines[20:])])
         return render_to_string("publish/hall/_hall_by_name.html", {"wall": wall})
