@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ from tournaments.official.final import open_matters
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
+from tournaments.record.once import Sent
 from web.publish.alerts import alert_bar
 
 VARIED = CommitteeDecision(AppealDecision.VARIED, "牌未散，两家各记一半")
@@ -105,7 +107,7 @@ def test_the_result_of_a_round_that_was_withdrawn_is_owed_no_more(cast: Cast) ->
 def test_that_nothing_more_is_to_be_entered_is_said_with_its_reason(cast: Cast) -> None:
     hall = Hall(cast)
     appeal, _deal = decided(hall)
-    own = turn(appeal, hall.chief)
+    own = replace(turn(appeal, hall.chief), sent=Sent("settled", "two clicks"))
     with pytest.raises(Refused) as refused:
         hearing.settle(appeal, own, " ")
     assert codes(refused) == [Code.APPEAL_WITHOUT_WORDS]
