@@ -107,7 +107,7 @@ def test_the_result_of_a_round_that_was_withdrawn_is_owed_no_more(cast: Cast) ->
 def test_that_nothing_more_is_to_be_entered_is_said_with_its_reason(cast: Cast) -> None:
     hall = Hall(cast)
     appeal, _deal = decided(hall)
-    own = replace(turn(appeal, hall.chief), sent=Sent("settled", "both agree"))
+    own = replace(turn(appeal, hall.chief), sent=Sent("settled", "two clicks"))
     with pytest.raises(Refused) as refused:
         hearing.settle(appeal, own, " ")
     assert codes(refused) == [Code.APPEAL_WITHOUT_WORDS]

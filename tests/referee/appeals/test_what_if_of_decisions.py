@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -23,7 +24,7 @@ from tests.referee.hall import Hall
 from tests.referee.rulings.deciding import test_cases as rulings
 from tests.referee.rulings.deciding.test_cases import seat
 from tournaments import organise, results
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Adjustment,
@@ -34,6 +35,7 @@ from tournaments.models import (
     Result,
     User,
 )
+from tournaments.record.once import Sent
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
 
@@ -170,14 +172,15 @@ def appeal_of_a_result(hall: test_appeals.Hall) -> tuple[Appeal, Deal]:
 def test_a_result_that_is_given_back_twice_at_once_is_given_back_once(cast: Cast) -> None:
     hall = test_appeals.Hall(cast)
     appeal, deal = appeal_of_a_result(hall)
-    own = turn(appeal, hall.chief)
+    own = replace(turn(appeal, hall.chief), sent=Sent("decided", "two clicks"))
     overturned = CommitteeDecision(AppealDecision.OVERTURNED, "牌未散")
     step = hearing.decide(appeal, own, overturned)
     assert hearing.decide(appeal, own, overturned) == step
     assert Result.live.get(deal=deal).version == 3
+    other = CommitteeDecision(AppealDecision.OVERTURNED, "别的")
     with pytest.raises(Refused) as refused:
-        hearing.decide(appeal, own, CommitteeDecision(AppealDecision.OVERTURNED, "别的"))
-    assert codes(refused) == [Code.APPEAL_MOVED]
+        hearing.decide(appeal, replace(own, sent=Sent("decided", "otherwise")), other)
+    assert codes(refused) == [Reason.FORM_USED]
 
 
 @pytest.mark.full
@@ -229,7 +232,7 @@ def test_what_is_sent_twice_is_no_change(hall: Hall, chief: User) -> None:
     appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
     stamp = undoing.preview_stamp(hearing.ground_of(appeal))
     own, decided = (
-        turn(appeal, chief),
+        replace(turn(appeal, chief), sent=Sent("decided", "two clicks")),
         CommitteeDecision(AppealDecision.OVERTURNED, "证据不足", preview_stamp=stamp),
     )
     assert hearing.decide(appeal, own, decided) == hearing.decide(appeal, own, decided)

@@ -121,9 +121,9 @@ def next_words(snapshot: EventSnapshot, current: PublicRound) -> str:
     """
     event, stages = snapshot.event, snapshot.stages
     if current.is_open:
-        starts_at = event.local_start if current.number == 1 and not current.done else None
+        begins = event.local_start if current.number == 1 and not current.done else None
         text = gettext("Round 1 begins at %(time)s.")
-        return text % {"time": starts_at.strftime("%H:%M")} if starts_at else ""
+        return text % {"time": begins.strftime("%H:%M")} if begins else ""
     planned = snapshot.rounds_planned(stages[0]) or 0 if len(stages) == 1 else 0
     is_over = event.state == EventState.FINISHED or planned == current.number
     values = {"number": current.number, "rounds": planned, "next": current.number + 1}
