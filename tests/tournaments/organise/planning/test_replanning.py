@@ -224,7 +224,7 @@ def test_rules_ranking_draw_and_recording_change_with_entries_in(desk: Client, c
     event = created(desk, cast, "club_evening", "gongzhu", **{"rule-sheep": "50"})
     organise.add_entries(event, cast.director, [[name] for name in ("寅", "卯", "辰", "巳")])
     page = desk.get(page_of(event)).content.decode()
-    assert "已有人报名，项目和赛制不能再改" in page
+    assert "已有人报名，玩法和赛制不能再改" in page
     assert "修改确认方式将涉及4份报名" in page
     wanted = {
         "rule-sheep": "",
