@@ -148,6 +148,7 @@ def test_a_first_deal_that_was_recorded_by_then_keeps_its_level(
     assert totals(hall) == {"N": 3, "W": 3}
 
 
+@pytest.mark.full
 def test_levels_given_after_the_first_deal_are_no_head_start(hall: Hall, hold_up: Hold) -> None:
     levels_cast.post(hall.cast, hall.deal(), DEALERS_KEEP)
     hold_up("N", 7)

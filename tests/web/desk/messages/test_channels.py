@@ -127,6 +127,7 @@ def test_it_is_switched_on_changed_tried_off_and_removed(owner: Client, cast: Ca
     assert verify_club(cast.club) == []
 
 
+@pytest.mark.full
 def test_a_restored_copy_and_a_demo_say_so(
     owner: Client, cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
