@@ -28,6 +28,7 @@ from config.backups.database import Damaged
 from scoring.problems import Problem
 from tournaments.base.refusals import refuse
 from tournaments.jobs import queue, registry
+from tournaments.jobs.models import Job, JobState
 from tournaments.models import Installation, Publication, PublicationKind
 from tournaments.system import installation
 from tournaments.system.storage_problems import CopyProblem
@@ -107,9 +108,11 @@ def copy_without_job(now: datetime, last_tried: datetime | None) -> datetime | N
 def _after_publication(instance: Publication, created: bool, **_: object) -> None:
     is_of_round = created and instance.round_id and instance.kind != PublicationKind.LINE_UP
     if is_of_round and installation.can_copy() and installation.current().copies_to:
-        # Every match of a team event publishes its seats; those revealed together are one copy.
-        key = f"{installation.COPY}:{instance.kind}:{instance.round_id}"
-        queue.enqueue(installation.COPY, {}, key=key)
+        # Every match of a team event publishes its seats. One copy that has not begun holds all
+        # that came before it; one that runs may have been too early.
+        waiting = Job.objects.filter(kind=installation.COPY, state=JobState.QUEUED)
+        if not waiting.exists():
+            queue.enqueue(installation.COPY, {}, key=f"{installation.COPY}:{instance.uid}")
 
 
 def _make_copy(place: Path) -> datetime:

@@ -30,6 +30,8 @@ from config.terminal import gettext, say
 
 _TOKEN: Final = re.compile(r"""'(?:[^']|'')*'|"(?:[^"]|"")*"|[\s]+|.""", re.DOTALL)
 """A literal, a quoted name, white space, or any other single sign of SQL."""
+_OF_SQLITE: Final = re.compile(r"sqlite_(sequence|stat\d)")
+"""Tables that SQLite makes itself."""
 _ACTIVE: Final = frozenset({"trigger", "view"})
 """Kinds that change what is written or read; an additional table or index does neither."""
 
@@ -51,7 +53,7 @@ def _definitions(database: Path) -> _Described:
         return {
             name: (kind, *_of_table(sql)) if kind == "table" else (kind, _folded(sql), Counter())
             for name, kind, sql in rows
-            if not name.startswith("sqlite_")
+            if not (kind == "table" and _OF_SQLITE.fullmatch(name))
         }
 
 

@@ -24,6 +24,13 @@ from config.management import copy_commands as commands
 
 Change = Callable[[dict[str, Any], dict[str, bytes]], None]
 
+RENAMED = (
+    "CREATE TRIGGER theirs AFTER INSERT ON result BEGIN SELECT 1; END",
+    "PRAGMA writable_schema = ON",
+    "UPDATE sqlite_master SET name = 'sqlite_theirs', sql = replace(sql, 'theirs', 'sqlite_theirs')"
+    " WHERE name = 'theirs'",
+)
+"""A trigger with a name that SQLite keeps for itself."""
 SAYS_NO = "CREATE TRIGGER guard BEFORE DELETE ON result BEGIN SELECT ('no RAISE ABORT'); END"
 """A trigger of the same words as the guard, which refuses nothing."""
 TABLES = (
@@ -237,11 +244,12 @@ def test_at_a_terminal_it_is_asked_whether_they_are_right(
         (("DROP TRIGGER guard",), ["guard"]),
         (("DROP TABLE result", "CREATE TABLE result (points  CHECK\n(points < 5),\nid)"), []),
         (("ALTER TABLE result ADD COLUMN more",), ["result"]),
+        (RENAMED, ["sqlite_theirs"]),
         (("DROP TRIGGER guard", SAYS_NO), ["guard"]),
         (("DROP TABLE result", "CREATE TABLE result (id, points CHECK (5 < points))"), ["result"]),
     ],
     ids=[
-        *("an index", "a trigger", "no guard", "another order", "a column"),
+        *("an index", "a trigger", "no guard", "another order", "a column", "a hidden trigger"),
         *("the words of a guard", "a check"),
     ],
 )
