@@ -113,8 +113,11 @@ def newest_marks(rows: QuerySet[Arrival]) -> Mapping[tuple[int, int], Arrival]:
 
 
 def forfeits_undone() -> QuerySet[Award]:
-    """Return, for marks, the last word on their match where it takes back an award before it."""
-    taken_back = Award.objects.filter(kind=AwardKind.WITHDRAWN, retired_by=None)
+    """Return, for marks, what has taken back an award of their match since.
+
+    Another award of the match may follow: the forfeit before it stays taken back.
+    """
+    taken_back = Award.objects.filter(kind=AwardKind.WITHDRAWN)
     return taken_back.filter(match=OuterRef("side__match"), created_at__gte=OuterRef("created_at"))
 
 

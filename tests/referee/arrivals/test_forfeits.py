@@ -280,3 +280,21 @@ def test_after_a_forfeit_that_was_taken_back_an_arrival_is_noted_anew(
     assert (mark.number, mark.article, int(mark.amount)) == (4, "T-02", -50)
     assert arrivals.take_back(whom, cast.bob, "the clock was wrong").number == 5
     assert verify(cast.tournament) == []
+
+
+@pytest.mark.full
+def test_a_forfeit_that_was_taken_back_stays_so_when_another_follows(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    round_ = cast.round_in_play()
+    clocked(cast, round_, monkeypatch)(31)
+    whom, other = late(round_), late(round_, "W")
+    arrivals.mark_missing(whom, cast.bob)
+    forfeiting.forfeit(whom, cast.bob)
+    organise.take_back_award(whom.match, cast.director, AwardGrounds("the wrong player"))
+    arrivals.mark_missing(other, cast.bob)
+    forfeiting.forfeit(other, cast.bob)
+    board = arrival_board(results.read(cast.event), round_)
+    assert [one.entry for one in board.noted] == [other.entry]
+    assert arrivals.newest(whom) is None
+    assert verify(cast.tournament) == []
