@@ -11,7 +11,7 @@ downloaded files, and free text in reasons are out of reach, and the page says s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from django.db.models import Model, Q
@@ -95,13 +95,13 @@ def split(club: Club, actor: Actor, double: Person) -> None:
     """
     with club_log.change(club, actor, Verb.SPLIT_MEMBER) as made:
         held_offices.check(made, club, DIRECTORS)
-        rows = lock_persons({double.pk})
+        rows = lock_persons({double.pk}, doubles=True)
         row = rows.get(double.pk)
         if row is None or row.club_id != club.pk or row.same_as_id is None:
             raise Refused(refuse(PersonReason.NOT_MERGED))
         kept = rows[row.same_as_id]
         Person.objects.filter(pk=row.pk).update(same_as=None)
-        emptied = _empty(kept, row, _filled(club, kept))
+        emptied = _empty(club, kept, row)
         keys.set_keys([kept])
         made.concerns(kept=kept, double=row)
         made.note(emptied=emptied)
@@ -128,47 +128,50 @@ def _fill_columns(row: Model, other: Model, columns: Iterable[str]) -> list[str]
     return empty
 
 
-def _filled(club: Club, kept: Person) -> set[str]:
-    """Return the columns of a person that merges have filled in, by the log of its club."""
+def _filled(club: Club, persons: Collection[Person]) -> Mapping[str, set[str]]:
+    """Return the columns of persons that merges have filled in, by uid, from the club's log."""
+    filled: dict[str, set[str]] = {person.uid: set() for person in persons}
     merged = club.log.filter(verb=Verb.MERGE_MEMBERS).values_list("body", flat=True)
-    bodies = [log_queries.body_of(text) for text in merged]
-    ours = [body["details"] for body in bodies if body["about"]["kept"] == kept.uid]
-    return {column for details in ours for column in details["filled"]}
+    for body in map(log_queries.body_of, merged):
+        # The first merges did not note what they filled in.
+        columns = body["details"].get("filled", ())
+        filled.get(body["about"]["kept"], set()).update(columns)
+    return filled
 
 
-def _empty(kept: Person, double: Person, filled: Collection[str]) -> list[str]:
-    """Empty the filled columns of a person that equal the duplicate's; return their names.
+def _empty(club: Club, kept: Person, double: Person) -> list[str]:
+    """Empty what came from a duplicate, in its person and all others of it; return the columns.
 
-    What another duplicate, which stays merged, has as well is kept.
+    What one of those who stay merged has of its own is kept.
     """
-    others = list(Person.objects.filter(same_as=kept))
-    emptied = _empty_columns(kept, double, others, [name for name in FILLED if name in filled])
-    kept.save(update_fields=emptied)
-    contacts = {
-        row.person_id: row for row in Contact.objects.filter(person__in=[kept, double, *others])
-    }
-    own, theirs = contacts.pop(kept.pk, None), contacts.pop(double.pk, None)
-    if own is None or theirs is None:
-        return emptied
-    named = [name for name in FILLED_CONTACT if name in filled]
-    if of_contact := _empty_columns(own, theirs, contacts.values(), named):
-        own.save()
-    return [*emptied, *of_contact]
+    stay = [kept, *Person.objects.filter(same_as=kept).order_by("pk")]
+    filled = _filled(club, stay)
+    contacts = {row.person_id: row for row in Contact.objects.filter(person__in=[*stay, double])}
+    own = [(row, row) for row in stay]
+    of_contact = [(row, contacts[row.pk]) for row in stay if row.pk in contacts]
+    return [
+        *_empty_columns(own, double, FILLED, filled),
+        *_empty_columns(of_contact, contacts.get(double.pk), FILLED_CONTACT, filled),
+    ]
 
 
 def _empty_columns(
-    row: Model, double: Model, others: Iterable[Model], columns: Iterable[str]
+    parts: Sequence[tuple[Person, Model]],
+    theirs: Model | None,
+    columns: Iterable[str],
+    filled: Mapping[str, set[str]],
 ) -> list[str]:
-    held = [
-        name
-        for name in columns
-        if getattr(row, name) == getattr(double, name)
-        and all(getattr(row, name) != getattr(other, name) for other in others)
-    ]
-    empty = type(row)()
-    for name in held:
-        setattr(row, name, getattr(empty, name))
-    return held
+    """Empty what equals the duplicate's where all who have that value got it by a merge."""
+    emptied = []
+    for name in columns:
+        value = getattr(theirs, name, None)
+        same = [(row, part) for row, part in parts if value and getattr(part, name) == value]
+        if same and all(name in filled[row.uid] for row, _part in same):
+            for _row, part in same:
+                setattr(part, name, getattr(type(part)(), name))
+                part.save(update_fields=[name])
+            emptied.append(name)
+    return emptied
 
 
 def _is(person: Person) -> Q:

@@ -183,6 +183,28 @@ def test_a_split_takes_out_what_the_merge_filled_in(cast: Cast) -> None:
     assert is_clean(cast)
 
 
+@pytest.mark.full
+def test_a_split_takes_out_what_came_by_another_merge(cast: Cast) -> None:
+    first, second, third = register.add_members(
+        cast.club,
+        cast.director,
+        [
+            MemberData("王伟", 1, email="own@example.org"),
+            MemberData("王玮", 2, note="left hand"),
+            MemberData("王薇", 3, birth_year=1950, phone="13900005678"),
+        ],
+    )
+    merging.merge(cast.club, cast.director, second, third)
+    second.refresh_from_db()
+    merging.merge(cast.club, cast.director, first, second)
+    third.refresh_from_db()
+    merging.split(cast.club, cast.director, third)
+    held = [register.data_of(Person.objects.get(pk=row.pk)) for row in (first, second, third)]
+    assert [row.phone for row in held] == ["", "", "13900005678"]
+    assert [row.birth_year for row in held] == [None, None, 1950]
+    assert [row.note for row in held] == ["left hand", "left hand", ""]
+
+
 def test_a_member_goes_before_a_guest(cast: Cast) -> None:
     (guest,) = enter(cast, "张三")
     person = member(cast, "张三", number=1)
