@@ -146,6 +146,7 @@ def test_a_browser_keeps_what_answers_a_form_for_whoever_goes_back_and_nothing_e
     assert "no-cache" in kept
     assert "no-store" in sent(framed(), "GET")["Cache-Control"]
     assert "no-store" in sent(framed(shows_codes=True))["Cache-Control"]
+    assert "no-store" in sent(framed(shows_contacts=True))["Cache-Control"]
     wrong = act(fetch_into([]), access.CHIEFS)(lambda *_args: HttpResponse("wrong"))
     assert "no-store" not in sent(wrong)["Cache-Control"]
     for other in (there("thing"), HttpResponse(b"%PDF", content_type="application/pdf")):

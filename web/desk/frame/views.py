@@ -88,19 +88,19 @@ def _signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 
 def _kept_for_back(
-    view: Callable[..., HttpResponse], *, shows_codes: bool = False
+    view: Callable[..., HttpResponse], *, is_kept: bool = True
 ) -> Callable[..., HttpResponse]:
     """Let browsers keep no page, except what answers a form until somebody goes back to it.
 
     A browser cannot ask for such a page again: without a copy it shows an error in its place, and
-    what was typed is lost. It never shows the copy otherwise, and keeps none that `shows_codes`.
+    what was typed is lost. It never shows the copy otherwise; with `is_kept` false it keeps none.
     """
 
     @wraps(view)
     def framed(request: HttpRequest, **address: Any) -> HttpResponse:
         answer = view(request, **address)
         is_page = answer.headers.get("Content-Type", "").startswith(own_pages.HTML)
-        if request.method in SAFE or shows_codes or not is_page or answer.has_header("Location"):
+        if request.method in SAFE or not (is_kept and is_page) or answer.has_header("Location"):
             add_never_cache_headers(answer)
         else:
             patch_cache_control(answer, private=True, no_cache=True)
@@ -117,17 +117,19 @@ def page(
     change: Collection[Role] = NOBODY,
     back: Back[Thing] = None,
     shows_codes: bool = False,
+    shows_contacts: bool = False,
 ) -> Callable[[Callable[[DeskRequest, Thing], Shown]], DeclaredView]:
     """Frame a page; with roles for a `change` it also takes its own form.
 
     The view returns the context of its template, a response, or, once the form was accepted, the
     message for the page that it leads back to. If the view does not show a refusal itself, that
     page shows it in full, or this page again if it leads nowhere. A page that `shows_codes`, which
-    open something to anybody who has them, is never compressed.
+    open something to anybody who has them, is never compressed; neither it nor one that
+    `shows_contacts` of persons is kept by a browser, where the next account could go back to it.
     """
 
     def frame(view: Callable[[DeskRequest, Thing], Shown]) -> DeclaredView:
-        @partial(_kept_for_back, shows_codes=shows_codes)
+        @partial(_kept_for_back, is_kept=not (shows_codes or shows_contacts))
         @_signed_in
         @require_http_methods([*SAFE, "POST"] if change else SAFE)
         @wraps(view)

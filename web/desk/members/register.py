@@ -47,7 +47,14 @@ def members(request: DeskRequest, club: Club) -> Shown:
     }
 
 
-@page(fetch.club, DIRECTORS, "desk/members/add.html", change=DIRECTORS, back="desk_member_add")
+@page(
+    fetch.club,
+    DIRECTORS,
+    "desk/members/add.html",
+    change=DIRECTORS,
+    back="desk_member_add",
+    shows_contacts=True,
+)
 def member_add(request: DeskRequest, club: Club) -> Shown:
     """Add a new member; ask once more if the name is in the register already."""
     form = MemberDataForm(request.POST if request.method == "POST" else None, club=club)
@@ -77,7 +84,14 @@ def member_of(
     return club, member_in(club, person_uid)
 
 
-@page(member_of, DIRECTORS, "desk/members/member.html", change=DIRECTORS, back="desk_member")
+@page(
+    member_of,
+    DIRECTORS,
+    "desk/members/member.html",
+    change=DIRECTORS,
+    back="desk_member",
+    shows_contacts=True,
+)
 def member(request: DeskRequest, found: tuple[Club, Person]) -> Shown:
     """Show a member with contact and history; on POST change the data in the register."""
     club, person = found
