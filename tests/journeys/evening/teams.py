@@ -82,7 +82,7 @@ class TeamsDesk(Desk):
         """Print the slips of all captains; the address on each, by the team."""
         self._opens("captains/")
         with self.page.expect_download() as coming:
-            self._button("Make the captains' slips as a PDF").click()
+            self.page.get_by_role("button", name="Download slips:").click()
         pages = PdfReader(io.BytesIO(coming.value.path().read_bytes())).pages
         return _addresses("\n".join(page.extract_text() for page in pages))
 

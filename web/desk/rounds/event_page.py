@@ -58,9 +58,9 @@ from web.publish.publications import PublicationNeeds, Publications
 HELD_BY_OTHERS: Final = organise.held_elsewhere("tournament")
 HELD_BY_OTHERS_OF_ROUND: Final = organise.held_elsewhere("event__tournament")
 MOST_RANKS: Final = 64
+"""The most rows of the standings that are shown beside the tables."""
 A_FOLD: Final = 12
 """The number of tables of a draft in a fold."""
-"""The most rows of the standings that are shown beside the tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +238,8 @@ def _round_context(
         "questions": beside.questions,
         "missing": table_overview.missing_results(shown_tiles if in_play else []),
         "absent": event_progress.absent(snapshot),
+        # Who has advanced in a knockout is not left out: the draw asks for them.
+        "is_knockout": stages.is_knockout(snapshot.current_stage),
         "withdrawn": roster.withdrawn(snapshot),
         "clock": clock,
         "is_official": snapshot.regulations.is_official,

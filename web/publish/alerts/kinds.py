@@ -55,7 +55,9 @@ def _disputes(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
 
 
 def _appeals(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
-    going_on = Appeal.objects.filter(tournament__in=tournaments).exclude(steps__state__in=ENDED)
+    lodged = Appeal.objects.filter(tournament__in=tournaments)
+    lodged = lodged.exclude(event__state=Event.State.CANCELLED)
+    going_on = lodged.exclude(steps__state__in=ENDED)
     tables = "round__matches__segments__sittings__table__number"
     going_on = narrowed.keep(going_on, tournament="tournament", event="event", table=tables)
     return WaitingRows(going_on, tournament="tournament", event="event")

@@ -13,7 +13,7 @@ from tests import cast as people
 from tests.cast import PLAYERS, Cast
 from tests.referee.hall import Hall
 from tournaments import organise
-from tournaments.models import DrawMethod, Entry, Event, Ranking, Round, Seat
+from tournaments.models import DrawMethod, Entry, Event, Ranking, Round, Seat, Stage
 from tournaments.progress import table_notes
 from tournaments.progress.table_notes import RoundNotes, TableNote
 from tournaments.record import ledger
@@ -160,6 +160,10 @@ def test_whoever_is_absent_is_named_before_the_draw(desk: Client, cast: Cast) ->
     assert "Not checked in: they get no seat" in shown
     assert "辛" in shown
     assert "Of 7, 3 will have to sit out." in shown
+    Stage.objects.update(draw_method=DrawMethod.KNOCKOUT)
+    shown = page(desk, cast)
+    assert "Not checked in" in shown
+    assert "they get no seat" not in shown
 
 
 @pytest.mark.full
