@@ -27,8 +27,8 @@ Change = Callable[[dict[str, Any], dict[str, bytes]], None]
 RENAMED = (
     "CREATE TRIGGER theirs AFTER INSERT ON result BEGIN SELECT 1; END",
     "PRAGMA writable_schema = ON",
-    "UPDATE sqlite_master SET name = 'sqlite_theirs', sql = replace(sql, 'theirs', 'sqlite_theirs')"
-    " WHERE name = 'theirs'",
+    "UPDATE sqlite_master SET name = 'sqlite_t', sql = replace(sql, 'theirs', 'sqlite_t')"
+    + " WHERE name = 'theirs'",
 )
 """A trigger with a name that SQLite keeps for itself."""
 SAYS_NO = "CREATE TRIGGER guard BEFORE DELETE ON result BEGIN SELECT ('no RAISE ABORT'); END"
@@ -244,7 +244,7 @@ def test_at_a_terminal_it_is_asked_whether_they_are_right(
         (("DROP TRIGGER guard",), ["guard"]),
         (("DROP TABLE result", "CREATE TABLE result (points  CHECK\n(points < 5),\nid)"), []),
         (("ALTER TABLE result ADD COLUMN more",), ["result"]),
-        (RENAMED, ["sqlite_theirs"]),
+        (RENAMED, ["sqlite_t"]),
         (("DROP TRIGGER guard", SAYS_NO), ["guard"]),
         (("DROP TABLE result", "CREATE TABLE result (id, points CHECK (5 < points))"), ["result"]),
     ],
