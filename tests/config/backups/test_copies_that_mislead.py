@@ -25,9 +25,9 @@ from config.management import copy_commands as commands
 Change = Callable[[dict[str, Any], dict[str, bytes]], None]
 
 RENAMED = (
-    "CREATE TRIGGER theirs AFTER INSERT ON result BEGIN SELECT 1; END",
+    "CREATE TRIGGER own AFTER INSERT ON result BEGIN SELECT 1; END",
     "PRAGMA writable_schema = ON",
-    "UPDATE sqlite_master SET name='sqlite_t', sql=replace(sql, name, 'sqlite_t') WHERE name='theirs'",
+    "UPDATE sqlite_master SET name='sqlite_t', sql=replace(sql, name, 'sqlite_t') WHERE name='own'",
 )
 """A trigger with a name that SQLite keeps for itself."""
 SAYS_NO = "CREATE TRIGGER guard BEFORE DELETE ON result BEGIN SELECT ('no RAISE ABORT'); END"
