@@ -192,7 +192,8 @@ def test_a_tile_leads_to_a_sheet_that_waits(hall: Hall, tablet: Tablet, client: 
     uid = hall.cast.tournament.uid
     page = client.get(reverse("referee_overview", args=[uid])).content.decode()
     tile, other = page.partition('id="paper"')[2].split("<details>")[1:3]
-    assert "to be confirmed" in tile.partition("</summary>")[0]
+    assert "0/2" in tile.partition("</summary>")[0]
+    assert "to be confirmed" not in tile.partition("</summary>")[0]
     assert "not begun" in other.partition("</summary>")[0]
     assert tile.count(reverse("referee_deal", args=[uid, hall.deal().uid])) == 1
     assert tile.count(reverse("referee_type", args=[uid, hall.deal(2).uid])) == 1
