@@ -108,6 +108,7 @@ TABS = """() => {
     rows: new Set(boxes.map((box) => box.top)).size,
     inside: boxes.every((box) => box.left >= 0 && box.right <= innerWidth),
     low: Math.min(...boxes.map((box) => box.height)),
+    narrow: Math.min(44, ...boxes.map((box) => box.width)),
   };
 }"""
 FIVE = ("Standings", "Rounds", "Charts", "Prizes", "About")
@@ -115,12 +116,17 @@ FIVE = ("Standings", "Rounds", "Charts", "Prizes", "About")
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    ("names", "rows"), [(FIVE, 1), ((*FIVE, "Cross table", "Boards", "Groups", "Knockout"), 2)]
+    ("names", "rows"),
+    [
+        (FIVE, 1),
+        ((*FIVE, "Cross table", "Boards", "Groups", "Knockout"), 2),
+        (("排名表", "对局", "图表", "关于"), 1),
+    ],
 )
 def test_every_tab_is_in_sight_on_a_phone(opens: Opens, names: Sequence[str], rows: int) -> None:
     page = opens(PHONE)
     shows(page, f'<nav class="tabs">{"".join(f"<a href=#x>{name}</a>" for name in names)}</nav>')
-    assert page.evaluate(TABS) == {"rows": rows, "inside": True, "low": 44}
+    assert page.evaluate(TABS) == {"rows": rows, "inside": True, "low": 44, "narrow": 44}
 
 
 @pytest.mark.full

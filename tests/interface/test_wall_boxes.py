@@ -137,6 +137,33 @@ def test_a_heading_of_two_words_has_one_line_above_its_numbers(
     assert found["ends"] == pytest.approx(0, abs=1)
 
 
+DECIDED = """(beside) => {
+  const table = document.querySelector(".hall-screen table");
+  table.dataset.few = "";
+  if (beside) table.dataset.beside = "";
+  const body = table.querySelector("tbody"), row = body.firstElementChild;
+  while (body.children.length < 8) body.append(row.cloneNode(true));
+  const [first, decides] = row.querySelectorAll("th ~ .number");
+  for (const cell of body.querySelectorAll(".strong")) cell.textContent = "−60";
+  if (beside) table.after(table.cloneNode(true));
+  const size = (cell) => parseFloat(getComputedStyle(cell).fontSize);
+  return {
+    cut: decides.scrollWidth > decides.clientWidth + 1,
+    to_name: size(decides) / size(row.querySelector("th")),
+    to_other: size(decides) / size(first),
+  };
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("beside", [False, True])
+def test_the_number_that_decides_is_as_large_as_a_name(opens: Opens, beside: bool) -> None:
+    found = opens(WALL, "styleguide/styleguide_hall.html").evaluate(DECIDED, beside)
+    assert not found["cut"]
+    assert found["to_name"] >= 1
+    assert found["to_other"] > 1.4
+
+
 NAMES_OF_SEATS = """([names, letters, own, beside]) => {
   const screens = document.querySelectorAll(".hall-screen"), screen = screens[1];
   screens[0].hidden = true;

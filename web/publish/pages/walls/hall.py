@@ -72,6 +72,9 @@ SEAT_LINES: Final = 3
 DIGITS: Final = (5, 7, 8, 10)
 """The digits of a number for which hall.css has a width; for the most a row has the whole wall."""
 
+FEW_DIGITS: Final = 3
+"""The digits that have room in the letters of a name, in a column for the fewest of `DIGITS`."""
+
 LONG: Final = 200
 FIRST: Final = 100
 """Of more rows than the one the wall shows the other: nobody waits for all to pass."""
@@ -188,6 +191,14 @@ class StandingsPage:
         needed = beside_two_numbers(self.digits) if has_both else 1
         line = _line(int(LINE_OF_NAME / needed), self.screens)
         return wall_parts.smaller(wall_parts.sizes(self._names, line), needed)
+
+    @property
+    def is_decided_by_few(self) -> bool:
+        """Whether the number that decides is short everywhere, and so may be as large as names."""
+        deciding = [measure for measure in self.measures.in_hall if measure.decides]
+        ranks = (row.row.rank for screen in self.screens for column in screen for row in column)
+        texts = (measure.text_of(rank) for rank in ranks for measure in deciding)
+        return all(len(text) <= FEW_DIGITS for text in texts)
 
     @property
     def _names(self) -> tuple[str, ...]:
