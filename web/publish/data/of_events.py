@@ -53,9 +53,9 @@ def find_tournament(uid: str) -> PageSource:
 
 
 def _source(events: Events) -> PageSource:
-    # A club is renamed without a change of its events.
+    # A club is renamed without a change of its events, and its old name is not told any longer.
     content = [(row.uid, row.public_revision, row.tournament.club.name) for row in events]
-    scope = str([event.uid for event in events])
+    scope = str([(row.uid, row.tournament.club.name) for row in events])
     return PageSource((events,), home.revision(events), (content,), scope=scope)
 
 
