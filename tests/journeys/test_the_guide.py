@@ -36,6 +36,7 @@ LANGUAGES = {
 }
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 PICTURE = re.compile(r"!\[(.+?)\]\((.+?)\)")
+TAG = re.compile(r"<[^>]+>")
 PLACE = re.compile(r"%\(\w+\)s|\{\w+\}")
 FILLED_IN = r"(?:[\d−+:/.–%]+|…)"
 """What a guide writes where the program puts in a name or a number."""
@@ -128,7 +129,8 @@ def _catalogue(language: str) -> tuple[dict[str, set[int]], list[tuple[re.Patter
 
 def _forms(message: Message, language: str) -> list[str]:
     text = message.id if language == "en" else message.string or ""
-    return list(text) if isinstance(text, list | tuple) else [text]
+    texts = text if isinstance(text, list | tuple) else [text]
+    return [TAG.sub("", each) for each in texts]
 
 
 @cache
