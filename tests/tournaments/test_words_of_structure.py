@@ -19,6 +19,7 @@ from tournaments.wording.standings import day_and_hour
 
 # The values that each refusal brings along; a code that is not here brings none.
 VALUES = {
+    AccountReason.PIN_TRIES: {"left"},
     Reason.NOT_SUSPENDED: {"number"},
     Reason.SUSPENDED_IN_DRAFT: {"names"},
     Reason.DRAFT_LEAVES_OUT: {"names"},

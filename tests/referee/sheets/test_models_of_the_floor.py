@@ -76,9 +76,8 @@ def test_a_step_of_a_call_is_known_and_counted(call: Call) -> None:
 
 @pytest.mark.databases
 def test_an_irregularity_is_noted_once(irregularity: Irregularity) -> None:
-    columns = {
-        name: getattr(irregularity, name) for name in ("deal", "sheet", "code", "seat", "play")
-    }
+    named = ("deal", "sheet", "code", "seat", "play", "cards")
+    columns = {name: getattr(irregularity, name) for name in named}
     refuses(Irregularity, "code", **columns)
     refuses(Irregularity, "irregularity_has_code", **{**columns, "code": ""})
 

@@ -57,7 +57,7 @@ def test_on_a_phone_the_names_stand_above_the_form(
         assert all(min(each["width"], each["height"]) >= FINGER for each in removals)
         (form,) = page.evaluate(BOXES, ".entries-adding")
         assert form["top"] >= max(row["bottom"] for row in rows)
-        page.locator(".entries-to-add").click()
+        page.locator(".entries-to-add[href='#add']").click()
         (form,) = page.evaluate(BOXES, ".entries-adding form:has(input[name=name])")
         assert 0 <= form["top"] < form["bottom"] <= 844
 

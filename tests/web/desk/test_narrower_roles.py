@@ -40,6 +40,7 @@ from tournaments.record.audit import Actor
 AtTheLock = Callable[[Do], None]
 ROLE_ENDED = "You no longer have the role that this needs."
 OFFICE_ENDED = "You may no longer change this result"
+PENALTY_LATE = "The correction period is over."
 
 
 def dora(hall: Hall, *roles: Role) -> User:
@@ -138,7 +139,9 @@ def test_who_has_the_table_no_longer_notes_no_arrival(
     where = reverse("referee_arrivals", args=[hall.cast.tournament.uid, hall.round.uid])
     sent = {"side": one.side.uid, "entry": one.entry.uid, "press": press, "minutes": "7"}
     answer = signed_in(client, bob).post(where, sent | {"reason": "x"}, follow=True)
-    assert ROLE_ENDED in answer.text
+    # What lateness has cost goes by the time for corrections, as penalty points do.
+    ended = PENALTY_LATE if press in {"impose", "back"} else ROLE_ENDED
+    assert ended in answer.text
     assert not Arrival.objects.exists()
 
 

@@ -189,7 +189,7 @@ def test_what_waits_is_held_and_released_again(
     monkeypatch.setattr(ledger, "release", lambda _made, code, **_more: said.append(code))
     monkeypatch.setattr(ledger, "hold", lambda _made, what, _code, **_more: said.append(what))
     of = case(deal="deal" if with_deal else None, round_="round")
-    of.event = SimpleNamespace(rounds=SimpleNamespace(exclude=lambda **_more: None))
+    monkeypatch.setattr(ledger, "held", lambda _event, round_: round_)
     version: Any = SimpleNamespace(uid="v", case=of, needs=needs)
     made: Any = None
     cases._release(made, version)
@@ -203,9 +203,8 @@ def test_what_waits_is_held_and_released_again(
 def test_an_answer_without_a_round_is_held_at_the_last_one(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[Any] = []
     monkeypatch.setattr(ledger, "hold", lambda _made, what, _code, **_more: said.append(what))
-    rounds = SimpleNamespace(latest=lambda _name: "last")
+    monkeypatch.setattr(ledger, "held", lambda _event, round_: round_ or "last")
     of = case()
-    of.event = SimpleNamespace(rounds=SimpleNamespace(exclude=lambda **_more: rounds))
     version: Any = SimpleNamespace(uid="v", case=of, needs=Needs.ANSWER)
     cases._hold(None, version)  # type: ignore[arg-type]
     assert said == ["last"]

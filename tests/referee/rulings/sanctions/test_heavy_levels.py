@@ -287,6 +287,7 @@ def test_who_had_withdrawn_before_has_withdrawn_again_after_a_reversal(hall: Hal
     left = ExclusionTerms(ExclusionKind.WITHDRAWAL, 1, "ill", without_prizes=False, excused=True)
     organise.propose_exclusion(entry, chief, left)
     organise.approve_exclusion(entry, cast.alice)
+    entry.refresh_from_db()
     version = cases.decide(
         RulingSource(event, round=hall.round, entry=entry), chief, asked(entry, Level.L9, "B-05")
     )
