@@ -35,23 +35,26 @@ _OF_SQLITE: Final = re.compile(r"sqlite_(sequence|stat\d)")
 _ACTIVE: Final = frozenset({"trigger", "view"})
 """Kinds that change what is written or read; an additional table or index does neither."""
 
-_Described = dict[str, tuple[str, str, Counter[str]]]
+_Described = dict[tuple[str, str], tuple[str, Counter[str]]]
 
 
 def schema_differences(database: Path, made: Path) -> list[str]:
     """Return the names of tables, indexes, triggers and views that differ from those `made`."""
     of_copy, expected = _definitions(database), _definitions(made)
-    changed = {name for name, described in expected.items() if of_copy.get(name) != described}
-    added = {name for name in of_copy.keys() - expected.keys() if of_copy[name][0] in _ACTIVE}
-    return sorted(changed | added)
+    changed = {key for key, described in expected.items() if of_copy.get(key) != described}
+    added = {key for key in of_copy.keys() - expected.keys() if key[0] in _ACTIVE}
+    return sorted({name for _kind, name in changed | added})
 
 
 def _definitions(database: Path) -> _Described:
-    """Return the kind and the SQL of everything by its name, a table's columns in any order."""
+    """Return the SQL of everything by its kind and name, a table's columns in any order.
+
+    A trigger may have the name of a table or an index.
+    """
     with reading(database, alone=True) as link:
         rows = link.execute("SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL")
         return {
-            name: (kind, *_of_table(sql)) if kind == "table" else (kind, _folded(sql), Counter())
+            (kind, name): _of_table(sql) if kind == "table" else (_folded(sql), Counter())
             for name, kind, sql in rows
             if not (kind == "table" and _OF_SQLITE.fullmatch(name))
         }

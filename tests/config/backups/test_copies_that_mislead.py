@@ -30,6 +30,12 @@ RENAMED = (
     "UPDATE sqlite_master SET name='sqlite_t', sql=replace(sql, name, 'sqlite_t') WHERE name='own'",
 )
 """A trigger with a name that SQLite keeps for itself."""
+SAME_NAME = (
+    "CREATE TRIGGER result AFTER INSERT ON other BEGIN SELECT 1; END",
+    "DROP TABLE result",
+    "CREATE TABLE result (id, points CHECK (points < 5))",
+)
+"""A trigger with the name of a table that is made after it."""
 SAYS_NO = "CREATE TRIGGER guard BEFORE DELETE ON result BEGIN SELECT ('no RAISE ABORT'); END"
 """A trigger of the same words as the guard, which refuses nothing."""
 TABLES = (
@@ -244,11 +250,13 @@ def test_at_a_terminal_it_is_asked_whether_they_are_right(
         (("DROP TABLE result", "CREATE TABLE result (points  CHECK\n(points < 5),\nid)"), []),
         (("ALTER TABLE result ADD COLUMN more",), ["result"]),
         (RENAMED, ["sqlite_t"]),
+        (SAME_NAME, ["result"]),
         (("DROP TRIGGER guard", SAYS_NO), ["guard"]),
         (("DROP TABLE result", "CREATE TABLE result (id, points CHECK (5 < points))"), ["result"]),
     ],
     ids=[
         *("an index", "a trigger", "no guard", "another order", "a column", "a hidden trigger"),
+        "a trigger of the same name",
         *("the words of a guard", "a check"),
     ],
 )
@@ -257,8 +265,9 @@ def test_tables_and_guards_are_those_of_the_migrations(
 ) -> None:
     guard = "CREATE TRIGGER guard BEFORE DELETE ON result BEGIN SELECT RAISE(ABORT, 'no'); END"
     table = "CREATE TABLE result (id, points CHECK (points < 5))"
-    made = _database(tmp_path / "made", table, guard)
-    ours = _database(tmp_path / "ours", table, guard)
+    other = "CREATE TABLE other (id)"
+    made = _database(tmp_path / "made", table, other, guard)
+    ours = _database(tmp_path / "ours", table, other, guard)
     with closing(sqlite3.connect(ours)) as link, link:
         for statement in changed:
             link.execute(statement)
