@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from referee.arrivals import minutes as clock
@@ -115,9 +115,11 @@ def newest_marks(rows: QuerySet[Arrival]) -> Mapping[tuple[int, int], Arrival]:
 def forfeits_undone() -> QuerySet[Award]:
     """Return, for marks, what has taken back an award of their match since.
 
-    Another award of the match may follow: the forfeit before it stays taken back.
+    Another award of the match may follow: the forfeit before it stays taken back. Where somebody
+    joins a forfeit its award is made anew, and nothing is taken back by that.
     """
-    taken_back = Award.objects.filter(kind=AwardKind.WITHDRAWN)
+    made_anew = Q(article=LateArticle.FORFEIT, retired_by__isnull=False)
+    taken_back = Award.objects.filter(kind=AwardKind.WITHDRAWN).exclude(made_anew)
     return taken_back.filter(match=OuterRef("side__match"), created_at__gte=OuterRef("created_at"))
 
 

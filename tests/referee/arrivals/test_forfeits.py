@@ -182,6 +182,8 @@ def test_a_side_that_is_noted_after_the_other_has_forfeited_does_not_keep_its_wa
     forfeiting.forfeit(second, teams.cast.bob)
     assert Award.objects.get(retired_by=None).kind == "both_absent"
     assert Award.objects.get(retired_by=None).match == teams.match
+    marks = [arrivals.newest(each) for each in (first, second)]
+    assert [mark and mark.state for mark in marks] == ["forfeited", "forfeited"]
     assert verify(teams.cast.tournament) == []
 
 
