@@ -95,7 +95,7 @@ def _words(line: RegisterLine) -> str:
     return wording.joined_sentences(problems)
 
 
-@page(fetch.club, DIRECTORS, change=DIRECTORS, back="desk_members")
+@page(fetch.club, DIRECTORS, change=DIRECTORS, back="desk_members", shows_contacts=True)
 def members_import(request: DeskRequest, club: Club) -> Shown:
     """Read a list for the register, show what each line does, and store it once confirmed."""
     if request.method != "POST":

@@ -26,7 +26,7 @@ from web.forms.requests import DeskRequest
 PAGE: Final = 50
 
 
-@page(fetch.event, DIRECTORS, "desk/members/guests.html", change=DIRECTORS)
+@page(fetch.event, DIRECTORS, "desk/members/guests.html", change=DIRECTORS, shows_contacts=True)
 def of_event(request: DeskRequest, event: Event) -> Shown:
     """Show the guests of an event; on POST make them members, or merge them with members."""
     club = access.club_as(request.user, event.tournament.club.uid, access.DIRECTORS)
