@@ -101,7 +101,13 @@ def split(club: Club, actor: Actor, double: Person) -> None:
             raise Refused(refuse(PersonReason.NOT_MERGED))
         kept = rows[row.same_as_id]
         Person.objects.filter(pk=row.pk).update(same_as=None)
-        emptied = _empty(club, kept, row)
+        filled = _filled(club, rows.values())
+        stay = [each for each in rows.values() if each != row]
+        emptied = _empty(stay, row, filled)
+        for each in stay:
+            # It may have been merged itself before.
+            if each != kept:
+                _empty([row], each, filled)
         keys.set_keys([kept])
         made.concerns(kept=kept, double=row)
         made.note(emptied=emptied)
@@ -139,19 +145,16 @@ def _filled(club: Club, persons: Collection[Person]) -> Mapping[str, set[str]]:
     return filled
 
 
-def _empty(club: Club, kept: Person, double: Person) -> list[str]:
-    """Empty what came from a duplicate, in its person and all others of it; return the columns.
+def _empty(rows: Sequence[Person], source: Person, filled: Mapping[str, set[str]]) -> list[str]:
+    """Empty what came from another person in all of these rows; return the columns.
 
-    What one of those who stay merged has of its own is kept.
+    What one of the rows has of its own is kept.
     """
-    stay = [kept, *Person.objects.filter(same_as=kept).order_by("pk")]
-    filled = _filled(club, stay)
-    contacts = {row.person_id: row for row in Contact.objects.filter(person__in=[*stay, double])}
-    own = [(row, row) for row in stay]
-    of_contact = [(row, contacts[row.pk]) for row in stay if row.pk in contacts]
+    contacts = {row.person_id: row for row in Contact.objects.filter(person__in=[*rows, source])}
+    of_contact = [(row, contacts[row.pk]) for row in rows if row.pk in contacts]
     return [
-        *_empty_columns(own, double, FILLED, filled),
-        *_empty_columns(of_contact, contacts.get(double.pk), FILLED_CONTACT, filled),
+        *_empty_columns([(row, row) for row in rows], source, FILLED, filled),
+        *_empty_columns(of_contact, contacts.get(source.pk), FILLED_CONTACT, filled),
     ]
 
 
@@ -161,7 +164,7 @@ def _empty_columns(
     columns: Iterable[str],
     filled: Mapping[str, set[str]],
 ) -> list[str]:
-    """Empty what equals the duplicate's where all who have that value got it by a merge."""
+    """Empty what equals the source's where all who have that value got it by a merge."""
     emptied = []
     for name in columns:
         value = getattr(theirs, name, None)

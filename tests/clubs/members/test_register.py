@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Any, Final
 
 import pytest
 from django.db import connection
@@ -22,6 +23,7 @@ from tournaments.jobs.models import Document
 from tournaments.models import Club, ClubEntry, Credential, Person, Tournament
 from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import all_of, canonical, members_of
+from tournaments.record.club_log import ClubChange
 
 
 def codes(act: Callable[[], object]) -> list[object]:
@@ -154,16 +156,17 @@ def test_merged_persons_are_one_and_may_be_parted(cast: Cast) -> None:
     assert is_clean(cast)
 
 
+def added(cast: Cast, *new: MemberData) -> list[Person]:
+    return register.add_members(cast.club, cast.director, new)
+
+
 @pytest.mark.full
 def test_a_split_takes_out_what_the_merge_filled_in(cast: Cast) -> None:
-    first, second, third = register.add_members(
-        cast.club,
-        cast.director,
-        [
-            MemberData("王伟", 1, email="own@example.org"),
-            MemberData("王玮", 2, phone="13900005678", email="b@example.org", note="left hand"),
-            MemberData("王薇", 3, birth_year=1950, home="铁路", phone="13900005678"),
-        ],
+    first, second, third = added(
+        cast,
+        MemberData("王伟", 1, email="own@example.org"),
+        MemberData("王玮", 2, phone="13900005678", email="b@example.org", note="left hand"),
+        MemberData("王薇", 3, birth_year=1950, home="铁路", phone="13900005678"),
     )
     before = register.data_of(first)
     merging.merge(cast.club, cast.director, first, second)
@@ -183,26 +186,70 @@ def test_a_split_takes_out_what_the_merge_filled_in(cast: Cast) -> None:
     assert is_clean(cast)
 
 
-@pytest.mark.full
-def test_a_split_takes_out_what_came_by_another_merge(cast: Cast) -> None:
-    first, second, third = register.add_members(
-        cast.club,
-        cast.director,
-        [
-            MemberData("王伟", 1, email="own@example.org"),
-            MemberData("王玮", 2, note="left hand"),
-            MemberData("王薇", 3, birth_year=1950, phone="13900005678"),
-        ],
+@pytest.fixture
+def in_a_chain(cast: Cast) -> list[Person]:
+    """Three members: the third was merged into the second, who was merged into the first."""
+    first, second, third = added(
+        cast,
+        MemberData("王伟", 1, email="own@example.org"),
+        MemberData("王玮", 2, note="left hand"),
+        MemberData("王薇", 3, birth_year=1950, phone="13900005678"),
     )
-    merging.merge(cast.club, cast.director, second, third)
-    second.refresh_from_db()
-    merging.merge(cast.club, cast.director, first, second)
-    third.refresh_from_db()
+    for kept, double in ((second, third), (first, second)):
+        kept.refresh_from_db()
+        merging.merge(cast.club, cast.director, kept, double)
+    return [first, second, third]
+
+
+def held(members: Iterable[Person]) -> list[tuple[str, int | None, str]]:
+    """The telephone, the year of birth and the note of members."""
+    rows = [register.data_of(Person.objects.get(pk=row.pk)) for row in members]
+    return [(row.phone, row.birth_year, row.note) for row in rows]
+
+
+THIRD: Final = ("13900005678", 1950, "")
+SECOND: Final = ("", None, "left hand")
+
+
+@pytest.mark.full
+def test_a_split_takes_out_what_came_by_another_merge(cast: Cast, in_a_chain: list[Person]) -> None:
+    _first, second, third = in_a_chain
     merging.split(cast.club, cast.director, third)
-    held = [register.data_of(Person.objects.get(pk=row.pk)) for row in (first, second, third)]
-    assert [row.phone for row in held] == ["", "", "13900005678"]
-    assert [row.birth_year for row in held] == [None, None, 1950]
-    assert [row.note for row in held] == ["left hand", "left hand", ""]
+    assert held(in_a_chain) == [SECOND, SECOND, THIRD]
+    merging.split(cast.club, cast.director, second)
+    assert held(in_a_chain) == [("", None, ""), SECOND, THIRD]
+    assert is_clean(cast)
+
+
+@pytest.mark.full
+def test_who_is_split_gives_back_what_came_of_who_stays(
+    cast: Cast, in_a_chain: list[Person]
+) -> None:
+    _first, second, third = in_a_chain
+    merging.split(cast.club, cast.director, second)
+    assert held(in_a_chain) == [THIRD, SECOND, THIRD]
+    merging.split(cast.club, cast.director, third)
+    assert held(in_a_chain) == [("", None, ""), SECOND, THIRD]
+    assert is_clean(cast)
+
+
+@pytest.mark.full
+def test_a_merge_that_noted_no_columns_is_split_and_empties_none(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first merges did not note what they filled in: it cannot be told from what was there."""
+    first, second = added(cast, MemberData("王伟", 1), MemberData("王玮", 2, phone="13900005678"))
+    noted = ClubChange.note
+
+    def note(made: ClubChange, **details: Any) -> None:
+        details.pop("filled", None)
+        noted(made, **details)
+
+    monkeypatch.setattr(ClubChange, "note", note)
+    merging.merge(cast.club, cast.director, first, second)
+    second.refresh_from_db()
+    merging.split(cast.club, cast.director, second)
+    assert [phone for phone, _year, _note in held([first, second])] == ["13900005678"] * 2
 
 
 def test_a_member_goes_before_a_guest(cast: Cast) -> None:
