@@ -21,10 +21,11 @@ from referee.base.verbs import Verb
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from scoring.problems import Problem
 from scoring.reading import as_number, as_object, as_text, echo, required
-from tournaments.base.refusals import Refused, refuse
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Person, Tournament, User
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import canonical, sha256
+from tournaments.rights import ruling_offices
 from tournaments.system.compiled_queries import Query
 
 KEY: Final = r"[A-Za-z0-9_-]{8,64}"
@@ -93,6 +94,15 @@ class Writer:
         if self.player is not None:
             return Actor("person", self.player.uid)
         raise ValueError("a writer is a device, a player or an official")
+
+    def require_right(self, deal: Deal) -> None:
+        """Raise Refused for an official whose right to a deal has ended, asked under the lock."""
+        if self.official is None:
+            return
+        if self.rules:
+            ruling_offices.check_change(self.official, deal)
+        elif ruling_offices.is_window_over(deal.sitting.segment.match.round):
+            raise Refused(refuse(Reason.OFFICE_ENDED))
 
     def is_as_read(self, made: Change) -> bool:
         """Whether nothing has changed in the tournament since the writer was read with it."""

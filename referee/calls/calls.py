@@ -18,10 +18,11 @@ from referee.base.handed_in import Writer
 from referee.base.refusals import Code, CodedRefusal
 from referee.base.verbs import Verb
 from referee.models import Call, CallReason, CallState, CallStep, DeviceLease
-from tournaments.base.refusals import Refused, refuse
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Event, Table, Tournament, User
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.once import once
+from tournaments.rights import access
 
 OFFERED: Final = (
     CallState.ON_THE_WAY,
@@ -144,6 +145,12 @@ def end_calls_about(made: Change, deal: Deal, reason: CallReason, official: User
     """End the open calls with a reason about a deal, as a part of the change that settles it."""
     for call in _still_open(Call.objects.filter(deal=deal, reason=reason)).order_by("pk"):
         end_within(made, call, official)
+
+
+def require_right(call: Call, official: User) -> None:
+    """Raise Refused where an official may answer no calls of this table, asked under the lock."""
+    if not access.covers(official, call.table.tournament, access.REFEREES, call.table):
+        raise Refused(refuse(Reason.ROLE_ENDED))
 
 
 def end_within(made: Change, call: Call, official: User) -> None:

@@ -33,7 +33,7 @@ from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Origin
 from tournaments.record.once import once
 from tournaments.regulations.articles import Authority
-from tournaments.rights import access, ruling_offices
+from tournaments.rights import ruling_offices
 from tournaments.structure.regulations import regulations_of
 
 RELATED = (
@@ -251,22 +251,14 @@ def _check_right(request: _RulingRequest, event: Event) -> None:
     if office is None:
         raise Refused(offices.beyond_office(Authority.REFEREE))
     if request.case is None:
-        _check_call(request, event)
+        if request.source.call is not None:
+            calls.require_right(request.source.call, request.official)
         return
     newest = request.case.versions.order_by("-number")[0]
     if newest.number != request.seen:
         raise Refused(refuse(Code.RULING_CHANGED))
     if not may_revise(request.case, request.official):
         raise Refused(refuse(Code.RULING_OF_ANOTHER))
-
-
-def _check_call(request: _RulingRequest, event: Event) -> None:
-    """Raise Refused for a call, which the ruling ends, from a table of another official."""
-    call, roles = request.source.call, access.REFEREES
-    if call is not None and not access.covers(
-        request.official, event.tournament, roles, call.table
-    ):
-        raise Refused(refuse(Reason.ROLE_ENDED))
 
 
 def _new_case(made: Change, source: RulingSource) -> RulingCase:

@@ -44,7 +44,6 @@ from tournaments.models import Deal, Event, Result, ResultKind, Round
 from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.once import once
-from tournaments.rights import ruling_offices
 from tournaments.structure.games import game_of
 from tournaments.system.compiled_queries import Creation, Query
 
@@ -155,7 +154,7 @@ def _take_in(
     if deal is None:
         raise CodedRefusal(Code.DEAL_UNKNOWN, refuse(Code.DEAL_UNKNOWN, "deal"))
     if facts.recorder == REFEREE:
-        _check_right(writer, deal)
+        writer.require_right(deal)
     before = AtTable.of(deal)
     recorder = _known_recorder(writer, facts, before.sides)
     problems = _sheet_problems(made, writer, deal, facts, recorder, before)
@@ -182,16 +181,6 @@ def _take_in(
     if sheet.sound and deal.event.records == Event.Records.TWO and not sheet.is_read_in:
         _post_agreed_record(made, sheet)
     return sheet
-
-
-def _check_right(writer: Writer, deal: Deal) -> None:
-    """Raise Refused for an official whose right to a deal has ended since the page was fetched."""
-    if writer.official is None:
-        return
-    if writer.rules:
-        ruling_offices.check_change(writer.official, deal)
-    elif ruling_offices.is_window_over(deal.sitting.segment.match.round):
-        raise Refused(refuse(Reason.OFFICE_ENDED))
 
 
 def _known_recorder(writer: Writer, facts: SheetFacts, sides: Mapping[str, int]) -> str:
@@ -301,7 +290,7 @@ def _add_confirmation(
     if sheet is None or deal is None or not writer.is_at(deal.sitting.table_id):
         raise CodedRefusal(Code.SHEET_UNKNOWN, refuse(Code.SHEET_UNKNOWN, "sheet"))
     sheet.deal = deal
-    _check_right(writer, deal)
+    writer.require_right(deal)
     sides, heard = queries.sides_of(deal.sitting), queries.seats_heard(sheet)
     problems = _sheet_objections(made, writer, sheet, facts)
     problems += _seat_objections(writer, sheet, facts.seat, sides, heard)
