@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from referee.arrivals import arrivals
+from referee.arrivals import arrivals, forfeiting
 from referee.arrivals import minutes as clock
 from referee.arrivals.arrivals import LateEntry
+from referee.models import Arrival
 from tests.cast import Cast
 from tournaments import organise, results
 from tournaments.models import (
@@ -22,6 +23,7 @@ from tournaments.models import (
     Round,
     Seat,
     Size,
+    User,
 )
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
@@ -51,6 +53,12 @@ def official(event: Event, **columns: Any) -> None:
     EventRegulations.objects.update_or_create(
         event=event, defaults={"size": Size.OFFICIAL, **columns}
     )
+
+
+def forfeits(whom: LateEntry, referee: User) -> Arrival:
+    """Somebody is noted as missing, and loses the match by it."""
+    arrivals.mark_missing(whom, referee)
+    return forfeiting.forfeit(whom, referee)
 
 
 def clocked(cast: Cast, round_: Round, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:

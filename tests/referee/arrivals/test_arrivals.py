@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from referee.arrivals import arrivals, forfeiting
+from referee.arrivals import arrivals
 from referee.arrivals.arrivals import LateEntry
 from referee.base.refusals import Code
 from referee.models import Arrival, ArrivalState
@@ -17,6 +17,7 @@ from tests import pairs_cast
 from tests.cast import Cast
 from tests.referee.arrivals.lateness import (
     clocked,
+    forfeits,
     late,
     official,
     play,
@@ -126,15 +127,13 @@ def test_the_second_forfeit_by_lateness_proposes_a_withdrawal(
     first = cast.round_in_play()
     whom = late(first)
     clocked(cast, first, monkeypatch)(31)
-    arrivals.mark_missing(whom, cast.bob)
-    forfeiting.forfeit(whom, cast.bob)
+    forfeits(whom, cast.bob)
     assert not Exclusion.objects.exists()
     organise.close_round(first, cast.director)
     second = cast.round_in_play()
     again = late(second, number=whom.entry.number)
     clocked(cast, second, monkeypatch)(31)
-    arrivals.mark_missing(again, cast.bob)
-    forfeiting.forfeit(again, cast.bob)
+    forfeits(again, cast.bob)
     waits = Exclusion.objects.get()
     assert (waits.entry, waits.kind, waits.state) == (whom.entry, "withdrawal", "proposed")
     assert (waits.article, waits.after_round, waits.proposer) == ("T-03", 2, cast.bob)
@@ -150,8 +149,7 @@ def test_a_forfeit_that_was_taken_back_does_not_count_towards_a_withdrawal(
     first = cast.round_in_play()
     whom = late(first)
     clocked(cast, first, monkeypatch)(31)
-    arrivals.mark_missing(whom, cast.bob)
-    forfeiting.forfeit(whom, cast.bob)
+    forfeits(whom, cast.bob)
     grounds = AwardGrounds("the bus had broken down")
     organise.take_back_award(whom.match, cast.director, grounds)
     play(cast, first)
@@ -159,8 +157,7 @@ def test_a_forfeit_that_was_taken_back_does_not_count_towards_a_withdrawal(
     second = cast.round_in_play()
     again = late(second, number=whom.entry.number)
     clocked(cast, second, monkeypatch)(31)
-    arrivals.mark_missing(again, cast.bob)
-    forfeiting.forfeit(again, cast.bob)
+    forfeits(again, cast.bob)
     assert not Exclusion.objects.exists()
 
 

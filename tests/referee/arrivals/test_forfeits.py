@@ -17,6 +17,7 @@ from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP
 from tests.referee.arrivals.lateness import (
     clocked,
+    forfeits,
     late,
     nobody_waits,
     official,
@@ -178,8 +179,7 @@ def test_a_side_that_is_noted_after_the_other_has_forfeited_does_not_keep_its_wa
     first, second = late(teams.round, number=1), late(teams.round, number=2)
     forfeiting.forfeit(first, teams.cast.bob)
     assert Award.objects.get().kind == "walkover"
-    arrivals.mark_missing(second, teams.cast.bob)
-    forfeiting.forfeit(second, teams.cast.bob)
+    forfeits(second, teams.cast.bob)
     assert Award.objects.get(retired_by=None).kind == "both_absent"
     assert Award.objects.get(retired_by=None).match == teams.match
     marks = [arrivals.newest(each) for each in (first, second)]
@@ -219,8 +219,7 @@ def test_two_who_are_missing_at_a_table_forfeit_together(
     assert [arrivals.newest(each).state for each in (north, west)] == ["forfeited"] * 2  # type: ignore[union-attr]
     # One who is noted after that joins them: the others alone have their averages.
     east = late(round_, "E")
-    arrivals.mark_missing(east, cast.bob)
-    forfeiting.forfeit(east, cast.bob)
+    forfeits(east, cast.bob)
     absent = {whom.side.uid for whom in (north, west, east)}
     assert set(Award.objects.get(retired_by=None).absent_sides) == absent
     assert verify(cast.tournament) == []
@@ -235,8 +234,7 @@ def test_who_had_a_house_player_has_no_average_where_the_table_does_not_play_aft
     north, west = late(round_, "N"), late(round_, "W")
     arrivals.mark_missing(north, cast.bob)
     forfeiting.forfeit(north, cast.bob, house_player="替补甲")
-    arrivals.mark_missing(west, cast.bob)
-    forfeiting.forfeit(west, cast.bob)
+    forfeits(west, cast.bob)
     assert set(Award.objects.get().absent_sides) == {north.side.uid, west.side.uid}
 
 
@@ -267,8 +265,7 @@ def test_after_a_forfeit_that_was_taken_back_an_arrival_is_noted_anew(
     pass_minutes = clocked(cast, round_, monkeypatch)
     pass_minutes(31)
     whom = late(round_)
-    arrivals.mark_missing(whom, cast.bob)
-    forfeiting.forfeit(whom, cast.bob)
+    forfeits(whom, cast.bob)
     board = arrival_board(results.read(cast.event), whom.round)
     assert [one.entry for one in board.noted] == [whom.entry]
     pass_minutes(32)
@@ -291,11 +288,9 @@ def test_a_forfeit_that_was_taken_back_stays_so_when_another_follows(
     round_ = cast.round_in_play()
     clocked(cast, round_, monkeypatch)(31)
     whom, other = late(round_), late(round_, "W")
-    arrivals.mark_missing(whom, cast.bob)
-    forfeiting.forfeit(whom, cast.bob)
+    forfeits(whom, cast.bob)
     organise.take_back_award(whom.match, cast.director, AwardGrounds("the wrong player"))
-    arrivals.mark_missing(other, cast.bob)
-    forfeiting.forfeit(other, cast.bob)
+    forfeits(other, cast.bob)
     board = arrival_board(results.read(cast.event), round_)
     assert [one.entry for one in board.noted] == [other.entry]
     assert arrivals.newest(whom) is None

@@ -18,7 +18,10 @@ from referee.sheets import (
     irregularities,
 )
 from referee.sheets.irregularities import Incident
+from scoring.shengji.engine import SHENGJI
+from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import WEST_TAKES_ALL, Hall
+from tests.referee.sheets.test_irregularities import submitted
 from tests.referee.sheets.test_what_is_read import (
     handed_in,
     retracted,
@@ -26,6 +29,7 @@ from tests.referee.sheets.test_what_is_read import (
 from tournaments.models import (
     User,
 )
+from tournaments.record.audit import Verb, change
 
 
 def odd(hall: Hall, sheet: Sheet, **columns: Any) -> Irregularity:
@@ -195,3 +199,20 @@ def test_the_sheet_that_counts_tells_it_before_one_that_was_a_result(hall: Hall)
     assert other.sound
     told = irregularities.incident_of(again)
     assert (told.stands, told.version, told.row.sheet) == (False, 1, first)
+
+
+@pytest.mark.full
+def test_two_bids_of_a_seat_are_two_irregularities(hall: Hall) -> None:
+    """A bid stands before the first play: the cards alone tell one from the other."""
+    sheet = submitted(hall, NORTH_TAKES_THE_PIG)
+    bids = [["N", "H5", "H5"], ["W", "S5"], ["W", "C5"]]
+    facts = {"dealer": "N", "level": "5", "trump": "H"}
+    report = {**facts, "bids": [{"seat": seat, "cards": cards} for seat, *cards in bids]}
+    found = SHENGJI.irregularities(report, SHENGJI.rules({}))
+    with change(hall.cast.tournament, hall.cast.director, Verb.RECORD_RESULT) as made:
+        irregularities.store(made, sheet, [*found, *found])
+    rows = Irregularity.objects.filter(sheet=sheet).order_by("pk")
+    assert [(row.code, row.seat, row.cards) for row in rows] == [
+        ("bid_not_higher", "W", ["S5"]),
+        ("bid_not_higher", "W", ["C5"]),
+    ]

@@ -18,14 +18,12 @@ from referee.rulings import irregularity_rulings, penalties
 from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import entry, irregularities
 from referee.sheets.irregularities import Incident
-from scoring.shengji.engine import SHENGJI
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall, Tablet
 from tournaments import results
 from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Board, BoardSet, Deal, Event
-from tournaments.record.audit import Verb, change
 from tournaments.results import event_record
 from tournaments.rights import public_access
 from web.publish.pages import deal as deal_page
@@ -383,20 +381,3 @@ def test_after_its_time_only_the_chiefs_rule(hall: Hall, desk: Client) -> None:
     assert desk.post(address, data).status_code == 403
     desk.force_login(hall.cast.alice)
     assert desk.post(address, data).status_code == 302
-
-
-@pytest.mark.full
-def test_two_bids_of_a_seat_are_two_irregularities(hall: Hall) -> None:
-    """A bid stands before the first play: the cards alone tell one from the other."""
-    sheet = submitted(hall, NORTH_TAKES_THE_PIG)
-    bids = [["N", "H5", "H5"], ["W", "S5"], ["W", "C5"]]
-    facts = {"dealer": "N", "level": "5", "trump": "H"}
-    report = {**facts, "bids": [{"seat": seat, "cards": cards} for seat, *cards in bids]}
-    found = SHENGJI.irregularities(report, SHENGJI.rules({}))
-    with change(hall.cast.tournament, hall.cast.director, Verb.RECORD_RESULT) as made:
-        irregularities.store(made, sheet, [*found, *found])
-    rows = Irregularity.objects.filter(sheet=sheet).order_by("pk")
-    assert [(row.code, row.seat, row.cards) for row in rows] == [
-        ("bid_not_higher", "W", ["S5"]),
-        ("bid_not_higher", "W", ["C5"]),
-    ]
