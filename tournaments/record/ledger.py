@@ -263,12 +263,12 @@ def hold(
 
 
 def held(event: Event, round_: Round | None) -> Round | Event:
-    """Return what a hold of a round names, or one of an event: its last public round, else itself.
+    """Return what a hold is on: the round, else the event's last public one, else the event.
 
-    It never is a draft, which could not be thrown away any more.
+    Never a draft, which could not be thrown away any more.
     """
-    rounds = event.rounds.filter(state__in=Round.PUBLIC).order_by("number")
-    return round_ or rounds.last() or event
+    public = event.rounds.filter(state__in=Round.PUBLIC).order_by("number")
+    return round_ or public.last() or event
 
 
 def state_layout(
@@ -276,12 +276,7 @@ def state_layout(
 ) -> BoardLayout:
     """State the cards with which a table played a fouled board; 1 means as dealt."""
     require_reason(reason)
-    row = BoardLayout.objects.create(
-        deal=deal,
-        layout=layout,
-        reason=reason,
-        **origin.columns,
-    )
+    row = BoardLayout.objects.create(deal=deal, layout=layout, reason=reason, **origin.columns)
     change.made(row)
     change.concerns(deal=deal)
     change.shows(deal.event)

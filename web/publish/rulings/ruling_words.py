@@ -259,15 +259,10 @@ def _version(ruled: Ruled, row: RulingVersion, *, is_sealed: bool) -> VersionTol
 
 def _without_written(version: VersionTold, ruled: Ruled) -> VersionTold:
     """Return a version without what the referee wrote, which may name cards."""
-    row = version.row
+    article = posting.article_text(version.row, ruled.articles, is_sealed=True)
+    remedy = _chosen_remedy(version.row)
     return replace(
-        version,
-        article=posting.article_text(row, ruled.articles, is_sealed=True),
-        facts="",
-        statements=(),
-        remedy=_chosen_remedy(row),
-        level_reason="",
-        steps=(),
+        version, article=article, remedy=remedy, facts="", level_reason="", statements=(), steps=()
     )
 
 

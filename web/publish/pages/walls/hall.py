@@ -46,7 +46,6 @@ from web.publish.tables import widest, width
 
 ROWS: Final = 10
 """The most rows of a column that can be read from the back of the hall."""
-
 BESIDE: Final = 2
 """The columns of a screen with more rows."""
 
