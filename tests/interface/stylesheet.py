@@ -14,6 +14,7 @@ FILES = {
     "inks": "frame",
     "cards": "cards",
     "public": "pages",
+    "about": "pages",
     "bracket": "pages",
     "certificate": "pages",
     "deal": "pages",

@@ -16,7 +16,6 @@ from tests.web.publish.scroll.test_layout import evening
 from tournaments.persons.keys import sort_key
 from web.publish.pages.seats import SeatInitial, SeatLine, SeatList
 from web.publish.scroll import svg
-from web.publish.scroll.layout import lay_out
 
 PHONE, TABLET, LAPTOP = (390, 844), (820, 1180), (1366, 768)
 
@@ -162,52 +161,79 @@ def test_a_long_name_breaks_between_its_words_in_a_narrow_frame(
     assert page.evaluate(FRAMED) == [lines, is_shown]
 
 
+def chart_of(entries: int) -> str:
+    """Return the lines of ranks as the page of a finished event has them."""
+    chart = svg.rank_chart(evening(entries).fields[0])
+    few, more = (" data-few" * chart.is_low, " data-more" * chart.has_more)
+    names = "".join(
+        f"<li><span>{one.shown}</span><span>{one.name}</span></li>" for one in chart.lines
+    )
+    rounds = "".join(f"<span>{number}</span>" for number in chart.rounds)
+    return (
+        f'<div class="evening-charts"><div><div class="evening-head"{few}{more}>'
+        f'<div class="evening-ranks">{chart.drawn}</div>'
+        f'<ol class="evening-names plain">{names}</ol>'
+        f'<p class="evening-rounds">{rounds}</p></div></div></div>'
+    )
+
+
+LINES = """() => {
+  const head = document.querySelector(".evening-head"), main = document.querySelector("main");
+  const drawn = head.querySelector("svg").getBoundingClientRect();
+  const middle = (part) => {
+    const box = part.getBoundingClientRect();
+    return box.top + box.height / 2;
+  };
+  const names = [...head.querySelectorAll(".evening-names > li")].map(middle);
+  const ends = [...head.querySelectorAll("g > :last-child")].map(middle).sort((a, b) => a - b);
+  const inside = getComputedStyle(main);
+  return {
+    tall: head.offsetHeight / innerHeight,
+    wide: main.scrollWidth - main.clientWidth,
+    left: drawn.left - 4 - main.getBoundingClientRect().left - parseFloat(inside.paddingLeft),
+    share: drawn.width / head.offsetWidth,
+    apart: Math.max(...names.map((name, at) => Math.abs(name - ends[at]))),
+  };
+}"""
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP])
-def test_the_head_of_the_scroll_takes_three_fifths_of_a_window(
+def test_lines_of_the_scroll_fill_the_width_and_end_beside_their_names(
     opens: Opens, size: tuple[int, int]
 ) -> None:
     for entries in (4, 16, 118):
-        drawing = lay_out(evening(entries, seals=2))
         page = opens(size)
-        shows(
-            page, f'<div class="evening-head">{svg.svg(drawing.parts[0], drawing.width, "e")}</div>'
-        )
-        tall, wide = page.evaluate(
-            """() => {
-              const head = document.querySelector(".evening-head");
-              return [head.offsetHeight / innerHeight, head.scrollWidth - innerWidth];
-            }"""
-        )
-        assert 0.1 < tall <= 0.601, (entries, tall)
-        assert wide <= 0
+        shows(page, chart_of(entries))
+        found = page.evaluate(LINES)
+        assert 0.1 < found["tall"] <= 0.6, (entries, found)
+        assert found["wide"] <= 0
+        assert abs(found["left"]) < 1
+        assert found["share"] >= 0.45
+        assert found["apart"] < 1.5, (entries, found)
+
+
+EDGES = """() => [".evening-head", "dt"]
+  .map((part) => document.querySelector(part).getBoundingClientRect().left)"""
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("size", "is_beside"), [(PHONE, False), (LAPTOP, True)])
-def test_the_rest_of_the_scroll_stands_beside_its_head_where_there_is_room(
-    opens: Opens, size: tuple[int, int], is_beside: bool
+@pytest.mark.parametrize(("size", "is_open"), [(PHONE, False), (LAPTOP, True)])
+def test_what_was_noteworthy_stands_open_below_the_scroll_where_there_is_room(
+    opens: Opens, size: tuple[int, int], is_open: bool
 ) -> None:
-    drawing = lay_out(evening(16, seals=2))
-    head, rest = (svg.svg(part, drawing.width, f"e{part.height}") for part in drawing.parts[:2])
     page = opens(size)
+    notes = '<dl class="facts"><dt>x</dt><dd>y</dd></dl>'
     shows(
         page,
-        f'<section class="section"><div class="section-head"><h2>x</h2></div>'
-        f'<div class="evening-head">{head}</div>'
-        f'<details class="fold"><summary>x</summary>{rest}</details></section>',
+        f'<section class="section">{chart_of(16)}<details class="fold evening-rest">'
+        f'<summary>x</summary><div class="evening-notes">{notes}</div></details></section>',
     )
-    assert page.locator("main summary").is_visible() is not is_beside
-    boxes = page.evaluate(
-        """() => [...document.querySelectorAll(".evening-part")]
-          .filter((part) => part.checkVisibility())
-          .map((part) => part.getBoundingClientRect().toJSON())"""
-    )
-    assert len(boxes) == 1 + is_beside
-    if is_beside:
-        first, second = boxes
-        assert first["right"] <= second["left"] < second["right"] <= size[0]
-        assert first["top"] <= second["top"] < first["bottom"]
+    assert page.locator("main summary").is_visible() is not is_open
+    assert page.locator(".evening-notes").is_visible() is is_open
+    if is_open:
+        edges = page.evaluate(EDGES)
+        assert edges[0] == edges[1]
 
 
 def seats_of(names: Sequence[str], first: int = 0) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from django import template
 from django.template.loader import render_to_string
@@ -35,7 +35,8 @@ from web.publish.pages.walls.wall_parts import NameSizes
 from web.publish.publications import Publications
 from web.publish.rank_columns import Measures, RankColumn, RoundColumn
 from web.publish.scroll import svg
-from web.publish.scroll.layout import lay_out
+from web.publish.scroll.svg import RankChart
+from web.publish.scroll.words import NotedDeal
 from web.publish.sharing import evening, highlight_words
 from web.publish.sharing.highlight_words import HighlightText
 from web.publish.tables import Value
@@ -134,20 +135,24 @@ def highlights_of(snapshot: EventSnapshot, published: Publications) -> tuple[Hig
     return highlight_words.facts(snapshot, published) if snapshot.tells_highlights else ()
 
 
+class PageScroll(NamedTuple):
+    """The scroll of a finished event as its page shows it."""
+
+    charts: tuple[RankChart, ...]
+    notes: tuple[tuple[NotedDeal, SafeString], ...]
+    """Deals of note with their cards; others are among the highlights."""
+
+
 @register.simple_tag
-def scroll_of(snapshot: EventSnapshot, published: Publications) -> tuple[SafeString, ...]:
-    """`{% scroll_of snapshot published as scroll %}`: the parts of the scroll as images, ranks
-    first; of an event without ranks by round only the deals of note, since its podium stands on the
-    page."""
+def scroll_of(snapshot: EventSnapshot, published: Publications) -> PageScroll | None:
+    """`{% scroll_of snapshot published as scroll %}`: the scroll without its podium, which stands
+    on the page already."""
     shown = evening.evening(snapshot, published)
     if shown is None:
-        return ()
-    drawing = lay_out(shown)
-    has_ranks = [*(field.has_ranks for field in shown.fields), bool(shown.notes)]
-    return tuple(
-        svg.svg(part, drawing.width, f"evening-{number}")
-        for number, (part, is_shown) in enumerate(zip(drawing.parts, has_ranks, strict=False))
-        if is_shown
+        return None
+    return PageScroll(
+        tuple(svg.rank_chart(field) for field in shown.fields if field.has_ranks),
+        tuple((note, svg.drawn_fan(note)) for note in shown.notes if note.cards),
     )
 
 

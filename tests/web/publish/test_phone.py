@@ -48,16 +48,16 @@ def test_a_confirmed_result_appears_and_the_opened_row_stays_open(hall: Cast, ph
     hall.post(elsewhere)
     east = deal.sitting.seats.get(label="E").side.entries.get()
     phone.goto(reverse("event", args=[hall.event.uid]))
-    row = phone.locator(f"#row-{east.uid} summary")
+    row = phone.locator(f"#row-{east.number} summary")
     row.click()
-    opened = phone.locator(f"#sum-{east.uid} .standing-sum")
+    opened = phone.locator(f"#sum-{east.number} .standing-sum")
     expect(opened).to_be_visible()
     expect(opened).not_to_contain_text("+200")
 
     hall.post(deal)
     expect(opened).to_contain_text("+200", timeout=PATIENCE)
     expect(opened).to_be_visible()
-    expect(phone.locator(".standing-rows > li").first).to_have_id(f"row-{east.uid}")
+    expect(phone.locator(".standing-rows > li").first).to_have_id(f"row-{east.number}")
 
 
 def sizes(phone: Page) -> tuple[int, int]:

@@ -6,6 +6,7 @@ Whose they are is decided in `seals` and `club_face`; pictures draw them by `pic
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +21,9 @@ from web.publish.pdf.outlines import Outline
 SIDE: Final = 100.0
 FRAME: Final = 5.0
 """The thickness of a frame."""
+FINE: Final = 5
+COARSE: Final = 2
+"""The parts of a unit in which a seal is drawn, and a mark, which is half as large."""
 
 INKS: Final = {
     "": "#1b2321",
@@ -73,28 +77,60 @@ class ClubMark:
         return self.name.strip()[:1]
 
 
-def drawn_svg(shape: SealShape, ink: str, ground: str) -> SafeString:
-    """Return a seal as SVG in its square of 100; the colours are values of `fill`."""
-    around = "M" + "L".join(f"{x:g} {y:g}" for x, y in shape.edge) + "Z"
+def drawn_svg(shape: SealShape, ink: str, ground: str, parts: int = FINE) -> SafeString:
+    """Return a seal as SVG in its square of 100; the colours are values of `fill`.
+
+    Places are whole `parts` of a unit.
+    """
+    (first, *others) = shape.edge
+    around = [("M", first), *(("L", point) for point in others), ("Z", ())]
+    edge = _path(around, parts)
     written = ink if shape.is_framed else ground
     field = (
-        f'<path d="{around}" fill="none" stroke="{ink}" stroke-width="{FRAME:g}"/>'
+        f'<path d="{edge}" fill="none" stroke="{ink}" stroke-width="{FRAME:g}"/>'
         if shape.is_framed
-        else f'<path d="{around}" fill="{ink}"/>'
+        else f'<path d="{edge}" fill="{ink}"/>'
     )
-    signs = "".join(map(_path, shape.signs))
+    signs = "".join(_path(sign, parts) for sign in shape.signs)
     drawn = (
         f'<path d="{signs}" fill="{written}" stroke="{written}" stroke-width="{shape.stroke:g}"/>'
     )
     return mark_safe(field + drawn)  # noqa: S308 (numbers and colours alone)
 
 
-def _path(placed: Outline) -> str:
-    """Return an outline as the data of a path."""
-    return "".join(
-        kind + " ".join(f"{value:.1f}".removesuffix(".0") for value in points)
-        for kind, points in placed
-    )
+def _path(steps: Iterable[tuple[str, Sequence[float]]], parts: int) -> str:
+    """Return the data of a path, each step from where the one before ended, which is shorter.
+
+    >>> _path([("M", (2, 10)), ("L", (2, 12.6)), ("L", (3, 12)), ("Z", ())], 2)
+    'M2 10v2.5l1-.5z'
+    """
+    drawn, start, at = [], (0, 0), (0, 0)
+    for kind, points in steps:
+        places = [round(value * parts) for value in points]
+        if kind == "M":
+            start = at = (places[0], places[1])
+            drawn.append("M" + _numbers(places, parts))
+        elif kind == "Z":
+            drawn, at = [*drawn, "z"], start
+        else:
+            moved = [place - at[number % 2] for number, place in enumerate(places)]
+            drawn.append(_step(kind, moved, parts))
+            at = (places[-2], places[-1])
+    return "".join(drawn)
+
+
+def _step(kind: str, moved: Sequence[int], parts: int) -> str:
+    """Return a step by where it moves to; a level or an upright line needs one number."""
+    if kind == "L" and 0 in moved:
+        return ("h" if moved[0] else "v") + _numbers([sum(moved)], parts)
+    return kind.lower() + _numbers(moved, parts)
+
+
+def _numbers(values: Iterable[int], parts: int) -> str:
+    """Return numbers with nothing between them that a reader of paths can do without."""
+    texts = (f"{value / parts:.1f}".removesuffix(".0") for value in values)
+    short = (text.replace("0.", ".", 1) if text.lstrip("-")[:2] == "0." else text for text in texts)
+    return " ".join(short).replace(" -", "-")
 
 
 def draw_seal(

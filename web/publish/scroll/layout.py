@@ -319,7 +319,7 @@ def _notes(evening: EveningScroll, wide: float) -> ScrollPart:
     column, top, height = (wide - 2 * EDGE - 16 * (columns - 1)) / columns, 10.0, 0.0
     for number, note in enumerate(notes):
         left = EDGE + (number % columns) * (column + 16)
-        height = max(height, NOTE + _fan_height(note.cards, column))
+        height = max(height, NOTE + fan_height(note.cards, column))
         shapes += _note(note, left, top, column)
         if (number + 1) % columns == 0:
             top, height = top + height, 0.0
@@ -334,7 +334,7 @@ def _note(note: NotedDeal, left: float, top: float, room: float) -> Iterator[Sha
     yield _whole(note.place, (left, top + 42, room), SMALL, "plain", "muted")
     yield _whole(note.names, (left, top + 63, for_name), PLAIN, "strong")
     yield Text(left + room, top + 63, note.points, TITLE, points, "accent", "right", "strong")
-    yield from _fan(note.cards, left + room / 2, top + NOTE, room)
+    yield from fan(note.cards, left + room / 2, top + NOTE, room)
 
 
 def _whole(
@@ -346,7 +346,7 @@ def _whole(
     return Text(x, y, fitted(text, size, room), size, room, ink, "left", weight)
 
 
-def _fan(cards: Sequence[str], x: float, top: float, room: float) -> Iterator[Shape]:
+def fan(cards: Sequence[str], x: float, top: float, room: float) -> Iterator[ScrollCard]:
     """Yield cards turned around a place below them, the first at the left."""
     card, step = _card_width(room), _turn(cards)
     y, radius = top + card * TALL / 2, RADIUS * card
@@ -357,7 +357,8 @@ def _fan(cards: Sequence[str], x: float, top: float, room: float) -> Iterator[Sh
         yield ScrollCard(round(at_x, 1), round(at_y, 1), round(card, 1), round(turn, 1), code)
 
 
-def _fan_height(cards: Sequence[str], room: float) -> float:
+def fan_height(cards: Sequence[str], room: float) -> float:
+    """Return the height of a fan with the space below it."""
     if not cards:
         return 8.0
     card, half = _card_width(room), math.radians(_turn(cards) * (len(cards) - 1) / 2)

@@ -1,112 +1,144 @@
-"""Draw a part of the scroll as SVG, in the colours of the page and its scheme."""
+"""Draw the scroll for a page: ranks by round as lines that fill their room, and cards as fans.
+
+Names and numbers are words of the page, so that they keep their size in every window. The colours
+are those of the page and its scheme.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import Final, NamedTuple
 
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
-from web.publish.pdf.seal_shape import drawn_svg
-from web.publish.scroll.shapes import (
-    CORNER,
-    INDEX,
-    TALL,
-    Bend,
-    ScrollBox,
-    ScrollCard,
-    ScrollDot,
-    ScrollPart,
-    Seal,
-    Shape,
-    Text,
-)
+from web.publish.scroll.layout import NARROW, THICK, THIN, fan, fan_height
+from web.publish.scroll.shapes import CORNER, INDEX, TALL, ScrollCard
+from web.publish.scroll.words import NotedDeal, RankLine, ScrollField
 
-_ANCHORS: Final = {"left": "start", "middle": "middle", "right": "end"}
-_SEAL: Final = ("var(--seal)", "var(--on-seal)")
-"""The colours of a seal as variables of the page: its ground, and the parts cut out of it."""
+ROW: Final = 24
+"""The height of a place; the row of its name is as high."""
+COLUMN: Final = 100
+"""From round to round; the drawing is stretched to the width of its room."""
+BELOW: Final = 2
+"""The rows shared by all places after those shown."""
+FEW: Final = 8
+"""So few entries have higher rows."""
+MOST_NUMBERS: Final = 10
+"""The most rounds whose numbers stand below the lines."""
+FAN: Final = 340
+"""The width of the widest fan."""
 _SUITS: Final = {"S": "ivory-spade", "H": "ivory-heart", "D": "ivory-diamond", "C": "ivory-club"}
-_INKS: Final = {"faint": "edge"}
 
 
-def svg(part: ScrollPart, wide: float, key: str) -> SafeString:
-    """Return a part as an image with its title; `key` is an id of the page."""
-    return format_html(
-        '<svg class="evening-part" role="img" viewBox="0 0 {0} {1}" aria-labelledby="{2}"'
-        ' aria-describedby="{2}-told"><title id="{2}">{3}</title><desc id="{2}-told">{4}</desc>'
-        "{5}</svg>",
-        _number(wide),
-        _number(part.height),
-        key,
-        part.title,
-        part.words,
-        format_html_join("", "{}", ((drawn,) for drawn in _shapes(part))),
+class RankChart(NamedTuple):
+    """Lines of ranks by round, beside a list of names whose rows they end in."""
+
+    title: str
+    """The direction that ranks separately, if there are two."""
+    lines: tuple[RankLine, ...]
+    rounds: tuple[str, ...]
+    """The numbers of the rounds; empty where there is no room for one."""
+    drawn: SafeString
+    has_more: bool
+    """Whether some of the places are below the last name."""
+
+    @property
+    def is_low(self) -> bool:
+        """Whether there are so few entries that each has a higher row."""
+        return len(self.lines) <= FEW
+
+
+def rank_chart(field: ScrollField) -> RankChart:
+    """Return the lines of a list of standings."""
+    rounds = sorted({step.round for line in field.lines for step in line.steps})
+    columns = {number: COLUMN * at for at, number in enumerate(rounds)}
+    rows, bottom = _rows(field.lines)
+    wide = columns[rounds[-1]]
+    drawn = format_html(
+        '<svg role="img" aria-label="{}" viewBox="0 0 {} {}" preserveAspectRatio="none">'
+        '<path stroke="var(--rule)" d="{}"/>{}</svg>',
+        field.heading,
+        wide,
+        bottom,
+        "".join(f"M{x} 0v{bottom}" for x in columns.values()),
+        format_html_join("", "{}", _drawn_lines(field.lines, columns, rows)),
     )
+    apart = -(-len(rounds) // MOST_NUMBERS)
+    shown = {*rounds[::-1][::apart]}
+    numbers = tuple(str(number) if number in shown else "" for number in rounds)
+    return RankChart(field.title, field.lines, numbers, drawn, bottom > ROW * len(field.lines))
 
 
-def _shapes(part: ScrollPart) -> Iterator[SafeString]:
-    for shape in part.shapes:
-        yield _shape(shape)
+def _rows(lines: Sequence[RankLine]) -> tuple[Mapping[int, int], int]:
+    """Return where each place is, and how high all of them are."""
+    shown = len(lines)
+    rows = {place: ROW * place - ROW // 2 for place in range(1, shown + 1)}
+    lowest = max((step.place for line in lines for step in line.steps), default=1)
+    if lowest <= shown:
+        return rows, ROW * shown
+    down = BELOW * ROW / (lowest - shown)
+    beyond = range(shown + 1, lowest + 1)
+    rows |= {place: round(ROW * shown + down * (place - shown)) - 2 for place in beyond}
+    return rows, ROW * (shown + BELOW)
 
 
-def _shape(shape: Shape) -> SafeString:
-    match shape:
-        case Bend():
-            faint = ' stroke-opacity=".55"' if shape.ink == "faint" else ""
-            return format_html(
-                '<path d="{}" fill="none" stroke="{}" stroke-width="{}"{}/>',
-                _path(shape),
-                _ink(shape.ink),
-                _number(shape.width),
-                mark_safe(faint),  # noqa: S308 (one constant)
-            )
-        case ScrollBox():
-            box = map(_number, (shape.x, shape.y, shape.width, shape.height))
-            return format_html(
-                '<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/>', *box, _ink(shape.ink)
-            )
-        case ScrollDot():
-            dot = (round(shape.x), round(shape.y), _number(shape.radius))
-            return format_html('<circle cx="{}" cy="{}" r="{}" fill="{}"/>', *dot, _ink(shape.ink))
-        case Text():
-            return _text(shape)
-        case ScrollCard():
-            return _card(shape)
-        case Seal():
-            place = map(_number, (shape.x, shape.y, shape.size / 100))
-            return format_html(
-                '<g transform="translate({} {})scale({})">{}</g>',
-                *place,
-                drawn_svg(shape.stamp.shape, *_SEAL),
-            )
+def _drawn_lines(
+    lines: Sequence[RankLine], columns: Mapping[int, int], rows: Mapping[int, int]
+) -> Iterator[tuple[SafeString]]:
+    """Yield the line of each entry, the first one last."""
+    last = max(columns)
+    for number, line in reversed([*enumerate(lines, 1)]):
+        # After the last round equal entries are below each other, like their names.
+        points = [
+            (columns[step.round], rows[number if step.round == last else step.place])
+            for step in line.steps
+        ]
+        thick = [THICK.get(step.at_table, THIN) for step in line.steps]
+        ink = "--seal" if line.place == 1 else "--ink" if number <= 3 else "--edge"
+        drawn = [*_bends(points, thick)] if points else []
+        yield (
+            format_html(
+                '<g stroke="var({})">{}</g>',
+                ink,
+                format_html_join("", '<path stroke-width="{}" d="{}"/>', drawn),
+            ),
+        )
 
 
-def _path(shape: Bend) -> str:
-    """Return a line in whole units, so that its ends meet those before and after it."""
-    x, y, to_x, to_y = map(round, (shape.x, shape.y, shape.to_x, shape.to_y))
-    middle = (x + to_x) // 2
-    return (
-        f"M{x} {y}H{to_x}" if y == to_y else f"M{x} {y}C{middle} {y} {middle} {to_y} {to_x} {to_y}"
-    )
+def _bends(
+    points: Sequence[tuple[int, int]], thick: Sequence[float]
+) -> Iterator[tuple[float, str]]:
+    """Yield the parts of a line by their thickness; at its ends are dots."""
+    bends = zip(thick[1:], pairwise(points), strict=True)
+    for width, part in groupby(bends, key=lambda bend: bend[0]):
+        steps = [step for _, step in part]
+        (x, y), _ = steps[0]
+        yield width, f"M{x} {y}" + "".join(_bend(*step) for step in steps)
+    for (x, y), width in ((points[0], thick[0]), (points[-1], thick[-1])):
+        yield round(width) + 3, f"M{x} {y}h0"
 
 
-def _text(shape: Text) -> SafeString:
-    kind = {"title": ' class="evening-title"', "strong": ' font-weight="600"'}.get(shape.weight, "")
+def _bend(start: tuple[int, int], end: tuple[int, int]) -> str:
+    along, down = end[0] - start[0], end[1] - start[1]
+    middle = along // 2
+    return f"c{middle} 0 {middle} {down} {along} {down}" if down else f"h{along}"
+
+
+def drawn_fan(note: NotedDeal) -> SafeString:
+    """Return the cards of a deal of note, hidden from screen readers, since its title names it."""
+    if not note.cards:
+        return SafeString()
+    cards = fan(note.cards, NARROW / 2, 2, NARROW)
     return format_html(
-        '<text x="{}" y="{}" font-size="{}" fill="{}" text-anchor="{}"{}>{}</text>',
-        _number(shape.x),
-        _number(shape.y),
-        _number(shape.size),
-        _ink(shape.ink),
-        _ANCHORS[shape.align],
-        mark_safe(kind),  # noqa: S308 (one of two constants)
-        shape.text,
+        '<svg aria-hidden="true" viewBox="{} 0 {} {}">{}</svg>',
+        *map(round, ((NARROW - FAN) / 2, FAN, fan_height(note.cards, NARROW) - 10)),
+        format_html_join("", "{}", ((_card(card),) for card in cards)),
     )
 
 
 def _card(shape: ScrollCard) -> SafeString:
-    """Return a card, hidden from screen readers, since the title of the part names it."""
     width, height, size = shape.width, shape.width * TALL, shape.width * INDEX
     left, top = -width / 2, -height / 2
     return format_html(
@@ -122,10 +154,6 @@ def _card(shape: ScrollCard) -> SafeString:
         *map(_number, (left + 2, top + 2 * size)),
         shape.suit,
     )
-
-
-def _ink(name: str) -> str:
-    return f"var(--{_INKS.get(name, name)})"
 
 
 def _number(value: float) -> str:

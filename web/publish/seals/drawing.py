@@ -21,7 +21,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from web.publish.pdf.outlines import BASELINE, EM, Outline, outline
-from web.publish.pdf.seal_shape import FRAME, SIDE, Point, SealShape, drawn_svg
+from web.publish.pdf.seal_shape import COARSE, FINE, FRAME, SIDE, Point, SealShape, drawn_svg
 from web.publish.pdf.typefaces import serif
 
 THICKENED: Final = 0.035
@@ -78,12 +78,15 @@ class DrawnSeal:
         """Return the mark of a club without its name, for use beside the name."""
         if size < self.least:
             return SafeString("")
-        return format_html(_DRAWN, size, _BESIDE, "", self._shape)
+        return format_html(_DRAWN, size, _BESIDE, "", self._drawn(COARSE))
 
     @property
     def _shape(self) -> SafeString:
+        return self._drawn(FINE)
+
+    def _drawn(self, parts: int) -> SafeString:
         ink, ground = (f"var({name})" for name in self.inks)
-        return drawn_svg(self.shape, ink, ground)
+        return drawn_svg(self.shape, ink, ground, parts)
 
 
 def seal(name: str, uid: str) -> DrawnSeal | None:

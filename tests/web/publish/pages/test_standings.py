@@ -36,7 +36,7 @@ def test_a_row_of_the_standings_opens_to_its_rounds_and_adjustments(
             made, entry, Fraction(-40), reason="迟到十分钟", origin=Origin("ruling", "ruling")
         )
     page = english.get(reverse("event", args=[cast.event.uid])).content.decode()
-    _, _, sum_ = page.partition(f'id="sum-{entry.uid}"')
+    _, _, sum_ = page.partition(f'id="sum-{entry.number}"')
     sum_ = words("<" + sum_.partition("</tr>")[0])
     assert "Round 1 , 2 deals" in sum_
     assert f"迟到十分钟 {MINUS}40" in sum_

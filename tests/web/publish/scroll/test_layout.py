@@ -216,17 +216,42 @@ def test_a_part_is_the_same_after_it_was_stored() -> None:
         assert ScrollPart.from_json(json.loads(json.dumps(part.as_json()))) == part
 
 
-def test_a_part_is_an_image_with_a_title_and_words() -> None:
-    drawing = lay_out(evening(4))
-    drawn = [svg.svg(part, drawing.width, f"part-{n}") for n, part in enumerate(drawing.parts)]
+@pytest.mark.parametrize("entries", [2, 4, 16, 118, 1000])
+def test_lines_of_a_page_end_in_the_rows_of_their_names(entries: int) -> None:
+    chart = svg.rank_chart(evening(entries).fields[0])
+    drawn = str(chart.drawn)
+    high = svg.ROW * (len(chart.lines) + svg.BELOW * chart.has_more)
+    ends = [int(y) for y in re.findall(r"M700 (\d+)h0", drawn)]
 
-    assert 'role="img"' in drawn[0]
-    assert '<title id="part-0">各轮名次</title>' in drawn[0]
-    assert "1 林晓燕／欧阳明珠 1399; " in drawn[0]
-    assert "满贯 · 第4轮3号桌第2副" in drawn[1]
-    assert "style=" not in "".join(drawn)
-    assert len(re.findall("rotate", drawn[1])) == 3 * len(SLAM)
-    assert len("".join(drawn)) < 40_000
+    assert f'viewBox="0 0 700 {high}"' in drawn
+    assert ends == [svg.ROW * number - svg.ROW // 2 for number in range(len(chart.lines), 0, -1)]
+    assert chart.has_more is (entries > MOST)
+    assert all(0 < int(y) < high for y in re.findall(r"M\d+ (\d+)[ch]", drawn))
+    assert drawn.rindex("--seal") > drawn.rindex("--edge" if entries > 3 else "--ink")
+    assert "style=" not in drawn
+    assert len(drawn) < 14_000
+
+
+@pytest.mark.parametrize(("rounds", "shown"), [(3, "123"), (24, "3 6 9 12 15 18 21 24")])
+def test_numbers_of_rounds_have_room_and_the_last_is_among_them(rounds: int, shown: str) -> None:
+    numbers = svg.rank_chart(evening(16, rounds=rounds).fields[0]).rounds
+    assert len(numbers) == rounds
+    assert " ".join(filter(None, numbers)).split() == (shown.split() if " " in shown else [*shown])
+
+
+def test_equals_first_each_have_a_row_on_a_page() -> None:
+    steps = tuple(ScrollStep(round_, 1) for round_ in (1, 2, 3))
+    lines = tuple(RankLine(1, "1", name, "14", steps) for name in NAMES)
+    drawn = str(svg.rank_chart(ScrollField("", "", "", lines, True)).drawn)
+    assert len(set(re.findall(r"M200 (\d+)h0", drawn))) == len(NAMES)
+
+
+def test_cards_of_a_note_are_a_fan_without_words() -> None:
+    note = evening(4).notes[0]
+    drawn = str(svg.drawn_fan(note))
+    assert drawn.count("rotate") == len(SLAM)
+    assert 'aria-hidden="true"' in drawn
+    assert svg.drawn_fan(replace(note, cards=())) == ""
 
 
 def test_a_fan_is_turned_around_one_place() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import pytest
@@ -16,7 +17,7 @@ from web.publish.seals.drawing import LEAST, LEAST_BEYOND, seal
 from web.templatetags.seals import LARGE, SMALL
 
 pytestmark = pytest.mark.usefixtures("serif_face")
-NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+NUMBER = re.compile(r"-?(?:\d+(?:\.\d+)?|\.\d+)")
 WIDTH = re.compile(r'class="name-seal" role="img" width="([0-9]+)"')
 
 
@@ -33,10 +34,23 @@ def test_a_seal_is_square_and_bears_its_name(name: str) -> None:
 
     assert 'role="img" width="128" height="128" viewBox="0 0 100 100"' in drawn
     assert f"<title>{name}</title>" in drawn
-    for path in re.findall(r' d="([^"]+)"', drawn):
-        numbers = [float(number) for number in NUMBER.findall(path)]
+    starts = [float(at) for start in re.findall(r"M([^a-z]+)", drawn) for at in start.split()]
+    placed = [at for sign in found.shape.signs for _, points in sign for at in points]
+    for numbers in (starts, placed, [at for point in found.shape.edge for at in point]):
         assert min(numbers) >= 0
         assert max(numbers) <= 100
+
+
+def test_steps_of_a_drawn_seal_end_where_its_shape_does() -> None:
+    found = seal("赵敏", "a")
+    assert found
+    edge = re.findall(r"[hvl][^a-z]+", found.svg(128).partition("z")[0].partition(' d="')[2])
+    x, y = found.shape.edge[0]
+    for step in edge:
+        moved = [float(number) for number in NUMBER.findall(step)]
+        x += moved[0] if step[0] in "hl" else 0
+        y += moved[-1] if step[0] in "vl" else 0
+    assert math.dist((x, y), found.shape.edge[-1]) < 0.3
 
 
 def test_whose_seal_it_is_decides_on_its_look_alone() -> None:
