@@ -18,6 +18,8 @@ FILES = {
     "bracket": "pages",
     "certificate": "pages",
     "deal": "pages",
+    "person": "pages",
+    "round": "pages",
     "season": "pages",
     "desk": "pages",
     "door": "pages",

@@ -61,6 +61,13 @@ def suit_sign(suit: str) -> SafeString:
 
 
 @register.filter
+def suit_card(suit: str) -> SafeString:
+    """`{{ "H"|suit_card }}`: a card with the sign of a suit alone."""
+    kind, sign = _SUITS[suit]
+    return format_html('<span class="card {}"><span class="card-suit">{}</span></span>', kind, sign)
+
+
+@register.filter
 def suits(codes: Sequence[str]) -> list[tuple[str, ...]]:
     """`{% for suit in hand|suits %}`: the cards of a hand by suits, jokers together."""
     return [tuple(held) for _, held in groupby(codes, lambda code: code in _JOKERS or code[:1])]

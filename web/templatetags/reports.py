@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import product
+from math import ceil
+from typing import Final
 
 from django import template
 from django.urls import reverse
 
+from scoring.cards import RANKS, SUITS
 from scoring.game import find_game
+from scoring.seats import partner_of
 from tournaments.wording import games
 from web.publish.pages.deal import LineView, SumView
 from web.publish.pages.replay import PlayView
 from web.publish.pages.tables import SeatView
 
 register = template.Library()
+
+_IN_HAND: Final = {
+    suit + rank: place for place, (suit, rank) in enumerate(product(SUITS, reversed(RANKS)))
+}
 
 
 @register.filter
@@ -24,14 +33,19 @@ def of_seat(by_seat: Mapping[str, Sequence[str]], label: str) -> Sequence[str]:
 
 @register.filter
 def among(cards: Sequence[str], asked: Collection[str]) -> list[str]:
-    """`{% for code in won|among:page.asked %}`: the cards that a sheet asks for, by suits.
+    """`{% for code in won|among:page.asked %}`: the cards that a sheet asks for, as in a hand."""
+    return [code for code in as_hand(cards) if code in asked]
+
+
+@register.filter
+def as_hand(cards: Sequence[str]) -> list[str]:
+    """`{% for suit in won|as_hand|suits %}`: cards by suits, the highest first.
 
     A record of card counts has none to show.
     """
     if isinstance(cards, str | int):
         return []
-    shown = [code for code in cards if code in asked]
-    return sorted(shown, key=lambda code: [card[:1] for card in shown].index(code[:1]))
+    return sorted(cards, key=lambda code: _IN_HAND.get(code, -1))
 
 
 @register.filter
@@ -50,6 +64,14 @@ def play_of(plays: Iterable[PlayView], label: str) -> PlayView | None:
 def at_seat(seats: Iterable[SeatView], label: str) -> SeatView | None:
     """`{% with dealer=seats|at_seat:facts.dealer %}`: the seat of a label, or nothing."""
     return next((seat for seat in seats if seat.label == label), None)
+
+
+@register.filter
+def side_of(dealer: str | None, label: str) -> str:
+    """`{% with side=facts.dealer|side_of:seat.label %}`: "dealer", "partner" or "attackers"."""
+    if not dealer:
+        return ""
+    return {dealer: "dealer", partner_of(dealer): "partner"}.get(label, "attackers")
 
 
 @register.filter
@@ -80,6 +102,17 @@ def by_side(sums: Sequence[SumView]) -> list[list[SumView]]:
 
 def _calculation(seat_sum: SumView) -> tuple[object, ...]:
     return (seat_sum.lines, seat_sum.raw, seat_sum.conversions, seat_sum.score)
+
+
+@register.filter
+def evenly(number: int, most: int) -> int:
+    """`{{ ticks|evenly:14 }}`: how many stand in a row if rows are as long as each other.
+
+    >>> [evenly(number, 7) for number in (12, 14, 20, 30)]
+    [6, 7, 7, 6]
+    """
+    rows = max(1, ceil(number / most))
+    return ceil(number / rows)
 
 
 @register.simple_tag

@@ -7,7 +7,8 @@
 //
 // Where the reader stands is kept in data-open alone, which a live page leaves as it is: "one" on the
 // list and a mark on its trick, "all" on the list where every trick is shown. On a felt, [data-on-felt],
-// the hands come before the first trick, and a card that was played until the chosen one is marked too.
+// the hands come before the first trick; a card that was played until the chosen one is marked too, and so is
+// what lies in the middle before the first.
 (() => {
   "use strict";
   const KEYS = { ArrowLeft: "back", ArrowRight: "forward" };
@@ -35,6 +36,7 @@
   const takeFromHands = (list, tricks) => {
     const felt = list.parentElement.querySelector(".felt");
     for (const card of felt.querySelectorAll(".card[data-open]")) card.removeAttribute("data-open");
+    felt.querySelector(".felt-level")?.toggleAttribute("data-open", tricks.length > 0);
     for (const played of tricks.flatMap((trick) => [...trick.querySelectorAll("[data-seat] > .card")])) {
       const held = `[data-holds="${played.parentElement.dataset.seat}"] .card[data-card="${played.dataset.card}"]`;
       felt.querySelector(`${held}:not([data-open])`)?.setAttribute("data-open", "");

@@ -252,6 +252,56 @@ def test_plays_of_several_cards_lie_on_no_hand(reader: Page) -> None:
             assert reader.evaluate(MIDDLE) == [4, True, False], (width, number)
 
 
+TICKS = """() => {
+  const ticks = [...document.querySelectorAll(".scrubber-tick")];
+  const rows = Object.groupBy(ticks, (tick) => tick.getBoundingClientRect().top);
+  return Object.values(rows).map((row) => row.length);
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.django_db(transaction=True)
+def test_ticks_stand_in_rows_as_long_as_each_other(reader: Page) -> None:
+    cast = people.assemble()
+    deal = cast.deals(cast.round_in_play())[0]
+    replays.post(cast, deal, replays.played(CLASSIC))
+    for width, rows in ((390, [7, 7]), (1366, [14])):
+        reader.set_viewport_size({"width": width, "height": 844})
+        reader.goto(addresses.page_of(deal))
+        assert reader.evaluate(TICKS) == rows
+
+
+FELT = """() => {
+  const felt = document.querySelector(".felt"), box = (part) => part.getBoundingClientRect();
+  const inside = ({ left, right, top, bottom }, of) =>
+    left >= of.left && right <= of.right && top >= of.top && bottom <= of.bottom;
+  const size = (selector) => parseFloat(getComputedStyle(felt.querySelector(selector)).fontSize);
+  return {
+    inside: [...felt.querySelectorAll("*")].every((part) => inside(box(part), box(felt))),
+    cards: [...felt.querySelectorAll(".felt-trump .card")].map((card) => card.offsetWidth),
+    bar: box(felt.querySelector("progress")).width / felt.offsetWidth > 0.5,
+    points: size(".felt-taken strong"),
+    scale: size(".felt-scale"),
+    high: felt.offsetHeight / felt.offsetWidth,
+  };
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.django_db(transaction=True)
+def test_a_result_of_levels_is_the_picture_of_its_felt(reader: Page) -> None:
+    cast = levels_cast.assemble(deals=2, ranking=Ranking.VP_15_10)
+    deal = cast.deals(cast.round_in_play())[0]
+    levels_cast.post(cast, deal, levels_cast.ATTACKERS_WIN)
+    for width, least in ((390, 0.9), (1366, 0.7)):
+        reader.set_viewport_size({"width": width, "height": 844})
+        reader.goto(addresses.page_of(deal))
+        felt = reader.evaluate(FELT)
+        assert least <= felt.pop("high") <= 1.4, width
+        told = {"inside": True, "cards": [64, 64], "bar": True, "points": 32, "scale": 15}
+        assert felt == told, width
+
+
 BESIDE = """() => {
   const box = (part) => part.getBoundingClientRect();
   const felt = box(document.querySelector(".felt"));
