@@ -19,6 +19,7 @@ FILES = {
     "deal": "pages",
     "season": "pages",
     "desk": "pages",
+    "club": "pages",
     "door": "pages",
     "home": "pages",
     "table": "table",
