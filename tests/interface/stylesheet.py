@@ -22,6 +22,7 @@ FILES = {
     "round": "pages",
     "season": "pages",
     "desk": "pages",
+    "club": "pages",
     "door": "pages",
     "home": "pages",
     "table": "table",

@@ -48,6 +48,7 @@ def _classes(name: str) -> set[str]:
     ("sheet", "least"),
     [
         ("cards", 6),
+        ("club", 2),
         ("deal", 4),
         ("door", 2),
         ("home", 1),

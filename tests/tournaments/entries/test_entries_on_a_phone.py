@@ -15,6 +15,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast as people
 from tests.cast import Cast
+from tournaments import organise
+from tournaments.models import Entry
 
 PLAYERS: Final = 40
 FINGER: Final = 44
@@ -68,10 +70,10 @@ def test_who_listens_to_many_names_hears_a_table_with_the_heads_of_its_columns(
 ) -> None:
     with names(cast, client, live_server, chromium, 390, 844) as page:
         table = page.get_by_role("table")
-        assert table.get_by_role("columnheader").count() == 4
+        assert table.get_by_role("columnheader").count() == 3
         assert table.get_by_role("row").count() == PLAYERS + 1
         assert table.get_by_role("rowheader").count() == PLAYERS
-        assert table.get_by_role("cell").count() == 3 * PLAYERS
+        assert table.get_by_role("cell").count() == 2 * PLAYERS
         (head,) = page.evaluate(BOXES, ".entries-many > thead")
         assert head["width"] <= 1
         assert page.evaluate("document.documentElement.scrollWidth") == 390
@@ -88,3 +90,34 @@ def test_at_the_desk_the_form_stays_in_sight_beside_the_names(
         (shown,) = page.evaluate(BOXES, ".entries-list")
         assert 0 <= form["top"] < form["bottom"] <= 600
         assert form["left"] >= shown["right"]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1366, 768), (1920, 1080)])
+def test_no_name_begins_a_column_outside_of_the_list(
+    cast: Cast, client: Client, live_server: LiveServer, chromium: Browser, width: int, height: int
+) -> None:
+    with names(cast, client, live_server, chromium, width, height) as page:
+        rows = page.evaluate(BOXES, ".entries-many tbody > tr")
+        (table,) = page.evaluate(BOXES, ".entries-many")
+        assert len(rows) == PLAYERS
+        assert max(row["right"] for row in rows) <= table["right"] + 1
+        assert table["bottom"] - max(row["bottom"] for row in rows) < 2
+
+
+@pytest.mark.full
+def test_of_few_names_the_way_out_stands_at_the_end_and_a_state_only_once_there_is_one(
+    cast: Cast, client: Client, live_server: LiveServer, chromium: Browser
+) -> None:
+    Entry.objects.filter(event=cast.event, number__gt=4).delete()
+    with names(cast, client, live_server, chromium, 1366, 768) as page:
+        (table,) = page.evaluate(BOXES, ".entries-table")
+        removals = page.evaluate(BOXES, ".entry-remove button")
+        assert len(removals) == 4
+        assert all(0 <= table["right"] - each["right"] <= 16 for each in removals)
+        assert page.evaluate(BOXES, ".entry-state") == []
+        organise.check_in_all(cast.event, cast.director)
+        page.reload()
+        states = page.evaluate(BOXES, ".entry-state")
+        assert len(states) == 4
+        assert states[0]["left"] > (table["left"] + table["right"]) / 2

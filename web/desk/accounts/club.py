@@ -1,27 +1,54 @@
-"""The page of a club: its name, the functions it uses, and links to all that belongs to it."""
+"""The page of a club: its name, the functions it uses, and what belongs to it, each in a word."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clubs.fees import fetching
+from clubs.members import guests
 from clubs.registration import club_use
 from tournaments import organise
-from tournaments.models import Club, ClubFeature
+from tournaments.base.separators import join_facts
+from tournaments.models import Club, ClubFeature, Installation, Mirror
+from tournaments.persons.same import members_of
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS, OWNERS
+from tournaments.system import installation
 from web.desk.accounts.forms import ClubForm, NewClubForm
 from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, Shown, actor, is_unchanged, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
+from web.publish.alerts import alert_bar
+from web.publish.seals.club_face import face_of
+
+
+@dataclass(frozen=True, slots=True)
+class ClubDoor:
+    """A page of the club: its name, and how many it holds or how it is set.
+
+    `value` is a count, or words; empty where nothing is set. `note` is a second fact, and
+    `is_faulty` says that something failed there.
+    """
+
+    page: str
+    name: str
+    value: str | int
+    note: str = ""
+    is_faulty: bool = False
 
 
 @page(fetch.club, DIRECTORS, "desk/accounts/club.html", change=OWNERS, back="desk_club")
@@ -35,13 +62,74 @@ def club(request: DeskRequest, shown: Club) -> Shown:
         with form.take_refusal():
             _save(request, shown, form)
             return gettext("Saved.")
+    owns = access.owns_club(request.user, shown)
     return {
         "club": shown,
+        "face": face_of(shown),
         "form": form,
-        "owns": access.owns_club(request.user, shown),
+        "owns": owns,
         "keeps": access.keeps_installation(request.user),
-        "has_money": fetching.has_money(shown),
+        "doors": [
+            *_people(shown, owns=owns),
+            *_play(shown),
+            *_hall(shown, owns=owns),
+            *_outside(shown, alert_bar.installation_of(request), owns=owns),
+        ],
     }
+
+
+def _people(club: Club, *, owns: bool) -> Iterator[ClubDoor]:
+    if owns:
+        accounts = access.memberships_of(club).values("user").distinct().count()
+        yield ClubDoor("desk_accounts", gettext("Accounts and roles"), accounts)
+    waiting = guests.of_club(club).count()
+    note = gettext("Guests: %(guests)s") % {"guests": waiting} if waiting else ""
+    yield ClubDoor("desk_members", gettext("Members"), members_of(club).count(), note)
+
+
+def _play(club: Club) -> Iterator[ClubDoor]:
+    on, off = pgettext("messages", "on"), pgettext("messages", "off")
+    if club.uses(ClubFeature.SEASONS):
+        latest = club.seasons.order_by("-pk").values_list("name", flat=True).first()
+        yield ClubDoor("desk_seasons", gettext("Seasons"), latest or "")
+    if club.uses(ClubFeature.RATINGS):
+        yield ClubDoor("desk_ratings", gettext("Ratings"), on)
+    if club.uses(ClubFeature.FEES):
+        yield ClubDoor("desk_club_fees", gettext("Entry fees"), on)
+    elif fetching.has_money(club):
+        note = gettext("switched off; what was paid can still be seen")
+        yield ClubDoor("desk_club_fees", gettext("Entry fees"), off, note)
+
+
+def _hall(club: Club, *, owns: bool) -> Iterator[ClubDoor]:
+    if owns:
+        logo = gettext("Logo") if club.logo else ""
+        chosen = [str(club.get_ink_display()), logo] if club.ink else [logo]
+        yield ClubDoor(
+            "desk_club_face", gettext("Logo and colour"), join_facts(*filter(None, chosen))
+        )
+    yield ClubDoor("desk_places", gettext("Table cards"), club.places.count())
+    yield ClubDoor("desk_club_rules", gettext("The club's own rules"), club.own_rules.count())
+
+
+def _outside(club: Club, here: Installation, *, owns: bool) -> Iterator[ClubDoor]:
+    if owns:
+        sites, channels = len(club.embed_origins), club.message_channels.count()
+        yield ClubDoor("desk_club_sites", gettext("Standings on other sites"), sites)
+        yield ClubDoor("desk_messages", pgettext("page", "Messages"), channels)
+    fault = installation.fault(here, timezone.now())
+    yield _latest("desk_installation", gettext("Copies and address"), here.copied_at, fault)
+    mirror = Mirror.objects.filter(club=club).exclude(destination="").first() or Mirror()
+    yield _latest("desk_mirror", gettext("Results online"), mirror.pushed_at, mirror.fault)
+
+
+def _latest(page: str, name: str, at: datetime | None, fault: object) -> ClubDoor:
+    """Return a page of what is done again and again: when it was last, or that it failed."""
+    if fault:
+        return ClubDoor(page, name, gettext("failed"), is_faulty=True)
+    today = at is not None and timezone.localtime(at).date() == timezone.localdate()
+    kind = "TIME_FORMAT" if today else "SHORT_DATE_FORMAT"
+    return ClubDoor(page, name, date_format(timezone.localtime(at), kind) if at else "")
 
 
 def _save(request: DeskRequest, shown: Club, form: ClubForm) -> None:

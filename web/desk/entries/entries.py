@@ -136,6 +136,7 @@ def _page(
         "removed": removed_entries.last_removed(request, event),
         "drawn": bool(snapshot.rounds),
         "seeded": seeded,
+        "stated": any(map(_has_state, entrants)),
         "is_dense": part["is_searched"] and not seeded and not is_of_teams(event),
         **_counts(entrants),
         **registration.asked_context(request, event, fetched.asked, drawn=bool(snapshot.rounds)),
@@ -171,6 +172,12 @@ def _counts(entrants: list[Entrant]) -> dict[str, int]:
         "present": sum(entrant.is_present for entrant in playing),
         "withdrawn": len(entrants) - len(playing),
     }
+
+
+def _has_state(entrant: Entrant) -> bool:
+    """Whether something is said of an entry in the list, so that it has a column for it."""
+    is_noted = entrant.is_present or entrant.is_withdrawn or entrant.is_house
+    return bool(is_noted or entrant.from_round or entrant.stand_ins)
 
 
 def _entry_form(event: Event, data: QueryDict | None = None) -> SingleForm:
