@@ -224,6 +224,7 @@ DESK: Final[dict[str, Desk]] = {
     # Nothing was exposed too late: the page of the irregularity returns.
     "referee_exposure": Desk(irregularity_of, {"post": 302}),
     "referee_deal": Desk(deal_of),
+    "referee_deal_felt": Desk(deal_of),
     "referee_compare": Desk(deal_of, {"get": 200, "post": 200}),
     "referee_records": Desk(tournament),
     # Only the referee confirms: without a sheet it is refused with a message.

@@ -31,6 +31,8 @@ def _held(name: str, seen: set[str]) -> set[str]:
             _held(other, seen)
         if "publish/parts/_live.html" in text:
             _held((Path(name).parent / f"_{Path(name).name}").as_posix(), seen)
+        if "_deal_beside.html" in text:
+            _held("desk/deals/_shown.html", seen)
         if "report_templates" in text:
             for other in SOURCES:
                 if other.startswith("publish/games/") and "/_" not in other:

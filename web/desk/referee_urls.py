@@ -39,6 +39,7 @@ urlpatterns = [
         name="referee_exposure",
     ),
     path("<uid:uid>/deals/<uid:deal_uid>/", deal_views.deal, name="referee_deal"),
+    path("<uid:uid>/deals/<uid:deal_uid>/felt/", deal_views.felt, name="referee_deal_felt"),
     path("<uid:uid>/deals/<uid:deal_uid>/confirm/", deal_views.confirm, name="referee_confirm"),
     path("<uid:uid>/deals/<uid:deal_uid>/type/", entry_views.type_sheet, name="referee_type"),
     path("<uid:uid>/deals/<uid:deal_uid>/compare/", version_views.compare, name="referee_compare"),

@@ -34,7 +34,7 @@ from web.desk.decisions.ruling_forms import RestoreForm, RuleForm
 from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, act, page
 from web.forms.requests import DeskRequest
-from web.publish import rank_columns
+from web.publish import etag, rank_columns
 from web.publish.rulings import ruling_words
 
 
@@ -42,6 +42,32 @@ from web.publish.rulings import ruling_words
 def deal(request: DeskRequest, read: tuple[Deal, list[Result]]) -> HttpResponse:
     """Show the sheets of a deal side by side, and the versions of its result."""
     return _deal_page(request, read[0], versions=read[1])
+
+
+@page(fetch.deal_with_results_of, DESK)
+def felt(request: DeskRequest, read: tuple[Deal, list[Result]]) -> HttpResponse:
+    """Answer with the felt of a deal and its sums alone, for the forms that have it beside them."""
+    deal, versions = read
+    stamp = etag.stamp("felt", deal.uid, deal.event.tournament.log_seq)
+
+    def fragment() -> HttpResponse:
+        people = page_values.people(deal)
+        sheets = page_values.sheets(deal, people, None)
+        live = next((row for row in versions if deal.done and row.version == deal.version), None)
+        context = {"deal": deal, "event": deal.event, "tournament": deal.event.tournament}
+        context |= _shown_on_felt(deal, people, sheets, live)
+        return render(request, "desk/deals/_shown.html", context)
+
+    return etag.conditional(request, stamp, fragment)
+
+
+def _shown_on_felt(
+    deal: Deal, people: dict[str, str], sheets: Sequence[SheetShown], live: Result | None
+) -> dict[str, Any]:
+    return {
+        "felt": state.felt(deal, people, sheets, live),
+        "at_claim": state.at_claim(sheets, people),
+    }
 
 
 @act(fetch.deal_of, REFEREES, back="referee_deal")
@@ -134,8 +160,7 @@ def _deal_page(
     context = {
         **of_deal,
         **_sheet_values(deal, sheets, live, may_change=of_deal["may_change"]),
-        "felt": state.felt(deal, people, sheets, live),
-        "at_claim": state.at_claim(sheets, people),
+        **_shown_on_felt(deal, people, sheets, live),
         "change": state.last_change(deal, results_shown),
         **_ruling_form(
             deal,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -37,6 +38,18 @@ OF_CLUB: Final = (Level.L0, Level.L1, Level.L3, Level.L4, Level.L5)
 MOST_WORDS: Final = 500
 BY_ARTICLE: Final = "by_article"
 """The choice of the rectification that the event's regulations set for the chosen article."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleWords:
+    """An article as a row of the form: its number if it is shown, its name, and its penalty."""
+
+    number: str
+    name: str
+    measure: str
+
+    def __str__(self) -> str:
+        return join_facts(f"{self.number} {self.name}".strip(), self.measure)
 
 
 class WhomField(forms.MultipleChoiceField):
@@ -209,19 +222,25 @@ class CaseForm(DeskForm):
 
     @property
     def first_articles(self) -> list[Any]:
-        """The common articles, which the template renders one by one."""
-        return list(self["article"])[: self.common]
+        """The common articles, which the template renders one by one, each with its words."""
+        return self._listed_articles[: self.common]
 
     @property
     def other_articles(self) -> list[Any]:
         """The other articles, behind 全部."""
-        return list(self["article"])[self.common :]
+        return self._listed_articles[self.common :]
+
+    @property
+    def _listed_articles(self) -> list[Any]:
+        return list(zip(self["article"], (words for _code, words in self._articles), strict=True))
 
     @property
     def is_rare(self) -> bool:
         """Whether the chosen article is not one of the common ones."""
         chosen = str(self["article"].value() or "")
-        return any(choice.data["value"] == chosen and chosen for choice in self.other_articles)
+        return any(
+            choice.data["value"] == chosen and chosen for choice, _words in self.other_articles
+        )
 
     @property
     def folds_articles(self) -> bool:
@@ -298,14 +317,14 @@ def _article_choices(
 ) -> Choices:
     """Return the articles with the penalty of a first offence, the common ones first."""
     ordered = sorted(articles, key=lambda row: not row.is_common)
-    return [(row.code, _article_text(row, taken, is_official=is_official)) for row in ordered]
+    return [(row.code, _article_words(row, taken, is_official=is_official)) for row in ordered]
 
 
-def _article_text(row: Article, taken: Mapping[Level, str], *, is_official: bool) -> str:
-    name = f"{row.number} {row.name}" if is_official else row.name
+def _article_words(row: Article, taken: Mapping[Level, str], *, is_official: bool) -> ArticleWords:
     level = level_name(row.level, with_cards=is_official)
     amount = signed(row.points) if row.points else taken.get(row.level, "")
-    return join_facts(name, level, amount)
+    number = row.number if is_official else ""
+    return ArticleWords(number, row.name, join_facts(level, amount))
 
 
 def _level_choices(*, is_official: bool) -> Choices:

@@ -68,3 +68,26 @@ def test_the_newest_version_stands_beside_the_one_before(hall: Hall, client: Cli
     assert page.content.decode().count('class="differs"') == 4
     assert page.content.decode().count('class="felt felt-deal"') == 1
     assert page.context["proposed"] == ""
+
+
+@pytest.mark.full
+def test_a_form_about_a_deal_asks_for_its_felt(client: Client, hall: Hall) -> None:
+    deal = hall.deal()
+    client.force_login(hall.cast.alice)
+    hall.cast.post(deal)
+    tournament, event = hall.cast.tournament, hall.cast.event
+    felt = reverse("referee_deal_felt", args=[tournament.uid, deal.uid])
+    rule = reverse("referee_rule_case", args=[tournament.uid, event.uid])
+    for address in (
+        f"{rule}?deal={deal.uid}",
+        reverse("referee_adjust", args=[tournament.uid, deal.uid]),
+    ):
+        assert f'data-live="{felt}"' in client.get(address).content.decode()
+    assert (
+        "data-live"
+        not in client.get(rule).content.decode().partition("<main")[2].partition("ruling-form")[2]
+    )
+
+    answer = client.get(felt)
+    assert 'class="felt felt-deal"' in answer.content.decode()
+    assert client.get(felt, headers={"if-none-match": answer["ETag"]}).status_code == 304
