@@ -14,13 +14,15 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
+from tournaments.base.separators import join_facts
 from tournaments.models import Event, Round
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import EntryPenalty, RoundSum
+from tournaments.structure.games import ends_by_rules, of_several_games
 from tournaments.wording import games, signed
 from tournaments.wording.boards import line_text
 from tournaments.wording.official import penalties
@@ -133,6 +135,24 @@ def highlights_of(snapshot: EventSnapshot, published: Publications) -> tuple[Hig
     """`{% highlights_of snapshot published as facts %}`: the highlights in words; none while a
     round is in play."""
     return highlight_words.facts(snapshot, published) if snapshot.tells_highlights else ()
+
+
+@register.filter
+def game_and_form(event: Event) -> str:
+    """`{{ event|game_and_form }}`: the game of an event, and who competes."""
+    return join_facts(games.game_name(event.game), event.get_form_display())
+
+
+@register.filter
+def rules_and_length(event: Event) -> str:
+    """`{{ event|rules_and_length }}`: the rules by name, how many rounds, and deals in each."""
+    planned, deals = event.rounds_planned or 0, event.deals_per_round
+    rounds = ngettext("%(rounds)s round", "%(rounds)s rounds", planned) % {"rounds": planned}
+    each = ngettext("%(deals)s deal a round", "%(deals)s deals a round", deals) % {"deals": deals}
+    is_free = of_several_games(event) or ends_by_rules(event)
+    return join_facts(
+        games.rules_name(event.ruleset), rounds if planned else "", "" if is_free else each
+    )
 
 
 class PageScroll(NamedTuple):

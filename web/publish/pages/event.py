@@ -144,6 +144,11 @@ class EventPage:
         return bool(self.event.state == Event.State.FINISHED)
 
     @property
+    def is_coming(self) -> bool:
+        """Whether nothing was drawn yet, so that people look for when and where."""
+        return not self.rounds and not self.is_finished
+
+    @property
     def is_official(self) -> bool:
         """Whether the final standings were published and have not changed since."""
         return self.news is not None and self.news.is_final

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -13,7 +16,7 @@ from tests.cast import Cast
 from tests.samples import every_day
 from tests.web.publish.reading import read, words
 from tournaments import organise, results, wording
-from tournaments.models import EntryMember, Round, Seat
+from tournaments.models import EntryMember, Event, Round, Seat, Tournament
 from web.publish.pages import seats
 
 
@@ -27,6 +30,35 @@ def test_an_event_before_its_first_round_says_so(cast: Cast, english: Client) ->
     page = read(english, reverse("event", args=[cast.event.uid]))
     assert "No round has been published yet." in page
     assert "Where do I sit?" not in page
+    assert "time to be announced" in page
+    assert "8 players" in page
+    assert "Standings" not in page.partition("About")[0], "a list without ranks is none"
+
+
+def test_when_where_and_how_an_event_will_be_stand_once(cast: Cast, english: Client) -> None:
+    Tournament.objects.update(place="Hall 7")
+    Event.objects.update(
+        starts_at=datetime(2026, 12, 1, 11, 30, tzinfo=UTC), rounds_planned=5, deals_per_round=4
+    )
+    page = read(english, reverse("event", args=[cast.event.uid]))
+    assert page.count("Dec. 1, 2026") == page.count("Hall 7") == page.count("19:30") == 1
+    assert "Tuesday · 19:30" in page
+    assert "5 rounds · 4 deals a round" in page
+    assert "time to be announced" not in page
+
+
+def test_the_tab_of_an_event_says_what_it_shows(cast: Cast, english: Client) -> None:
+    event = reverse("event", args=[cast.event.uid])
+
+    def tab() -> str:
+        return re.findall(r'aria-current="page">([^<]*)<', english.get(event).content.decode())[0]
+
+    shown = [tab()]
+    round_ = cast.round_in_play()
+    shown.append(tab())
+    cast.play(round_)
+    shown.append(tab())
+    assert [one.strip() for one in shown] == ["Entries", "Seating", "Standings"]
 
 
 @pytest.mark.full
