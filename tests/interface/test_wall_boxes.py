@@ -21,6 +21,10 @@ FOUR_ROWS = """() => {
   for (const name of body.querySelectorAll(".hall-name")) name.textContent = "欧阳明珠";
   const code = screen.querySelector(".hall-code");
   code.hidden = false;
+  const middle = (part) => {
+    const box = part.getBoundingClientRect();
+    return (box.top + box.bottom) / 2;
+  };
   const start = (cell) => cell.getBoundingClientRect().left
     + parseFloat(getComputedStyle(cell).paddingLeft);
   const rows = [...body.children].map((row) => row.getBoundingClientRect());
@@ -28,7 +32,7 @@ FOUR_ROWS = """() => {
   return {
     heights: rows.map((row) => row.height / innerHeight),
     ends: rows.at(-1).bottom / innerHeight,
-    code: code.getBoundingClientRect().bottom - screen.getBoundingClientRect().bottom,
+    code: middle(code) - middle(screen),
     starts: cells.map((cell) => start(screen.querySelector(cell))),
     name: parseFloat(getComputedStyle(body.querySelector("th")).fontSize),
     cut: [...body.querySelectorAll(".hall-name, .number")]
@@ -40,7 +44,8 @@ FOUR_ROWS = """() => {
 @pytest.mark.full
 def test_a_wall_of_four_rows_is_filled(opens: Opens) -> None:
     found = opens(WALL, "styleguide/styleguide_hall.html").evaluate(FOUR_ROWS)
-    assert max(found["heights"]) <= 0.221
+    assert max(found["heights"]) <= 0.301
+    assert found["heights"][0] > found["heights"][1]
     assert found["ends"] >= 0.87
     assert found["name"] >= 64
     assert found["starts"][0] == pytest.approx(found["starts"][1], abs=0.5)
@@ -61,7 +66,7 @@ LONG_ROWS = """([number, digits, name, letters, isLong, beside]) => {
   const numbers = body.querySelectorAll(".number:not(.hall-rank, .hall-change)");
   for (const cell of numbers) cell.textContent = number;
   for (const cell of body.querySelectorAll(".hall-rank")) cell.textContent = "118";
-  const heads = ["Rank", "Name", "Matchpoints", "Table points", "Change"];
+  const heads = ["Rank", "Change", "Name", "Matchpoints", "Table points"];
   [...table.querySelectorAll("thead th")].forEach((cell, at) => cell.textContent = heads[at]);
   if (beside) {
     table.dataset.beside = "";
@@ -88,7 +93,7 @@ def test_a_wall_cuts_no_number_name_or_heading(
     for number, digits, name, letters, is_long in (
         ("−1612.5", 7, "城北棋牌俱乐部队", 10, True),
         ("+180", 5, "欧阳明珠·司马青", 16, False),
-        ("−12345.67", 10, "城北棋牌俱乐部队", 16, False),
+        ("−12345.67", 10, "城北棋牌俱乐部队", 23, False),
     )[: 2 if beside else 3]:
         page = opens(size, "styleguide/styleguide_hall.html")
         assert page.evaluate(LONG_ROWS, [number, digits, name, letters, is_long, beside]) == []
@@ -111,17 +116,17 @@ HEADING = """() => {
   document.documentElement.lang = "en";
   const table = document.querySelector(".hall-screen table"), cells = table.rows[0].cells;
   table.dataset.beside = "";
-  table.querySelectorAll("tr").forEach((row) => row.querySelectorAll(".number")[1].remove());
+  table.querySelectorAll("tr").forEach((row) => row.cells[3].remove());
   table.after(table.cloneNode(true));
-  cells[1].textContent = "Name";
-  cells[2].textContent = "Base points";
+  cells[2].textContent = "Name";
+  cells[3].textContent = "Base points";
   const range = document.createRange();
   const words = (cell) => (range.selectNodeContents(cell), range.getBoundingClientRect());
-  const name = words(cells[1]).right, heading = words(cells[2]);
+  const name = words(cells[2]).right, heading = words(cells[3]);
   return {
-    lines: Math.round(cells[2].offsetHeight / parseFloat(getComputedStyle(cells[2]).lineHeight)),
+    lines: Math.round(cells[3].offsetHeight / parseFloat(getComputedStyle(cells[3]).lineHeight)),
     free: heading.left - name,
-    ends: heading.right - words(table.rows[1].cells[2]).right,
+    ends: heading.right - words(table.rows[1].cells[3]).right,
   };
 }"""
 
@@ -164,6 +169,41 @@ def test_the_number_that_decides_is_as_large_as_a_name(opens: Opens, beside: boo
     assert found["to_other"] > 1.4
 
 
+PODIUM = """() => {
+  for (const screen of document.querySelectorAll(".hall-screen, .hall-by-name")) {
+    screen.hidden = !screen.matches(".hall-podium");
+  }
+  for (const name of document.querySelectorAll(".hall-podium .podium-name")) {
+    name.innerHTML = "<span class=person>欧阳明珠／</span><span class=person>司马青</span>";
+  }
+  const foot = [...document.querySelectorAll(".hall-foot")].at(-1).getBoundingClientRect();
+  const head = document.querySelector(".hall-head").getBoundingClientRect();
+  const steps = [...document.querySelectorAll(".podium-step")].map((step) =>
+    step.getBoundingClientRect());
+  const names = [...document.querySelectorAll(".hall-podium .podium-name")];
+  return {
+    gaps: steps.map((step) => foot.top - step.bottom),
+    over: Math.max(...names.map((name) => head.bottom - name.getBoundingClientRect().top)),
+    high: steps.map((step) => step.height / innerHeight),
+    below: foot.bottom - innerHeight,
+    sizes: names.map((name) => parseFloat(getComputedStyle(name).fontSize)),
+  };
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [LAPTOP, WALL, (3840, 2160), (820, 1180)])
+def test_the_steps_of_a_podium_stand_on_the_foot_of_the_wall(
+    opens: Opens, size: tuple[int, int]
+) -> None:
+    found = opens(size, "styleguide/styleguide_hall.html").evaluate(PODIUM)
+    assert found["gaps"] == pytest.approx([found["gaps"][0]] * len(found["gaps"]), abs=1)
+    assert found["gaps"][0] <= size[1] * 0.06  # there is a line of who sits out
+    assert max(found["over"], found["below"]) <= 1
+    assert max(found["high"]) >= 0.4
+    assert max(found["sizes"]) == found["sizes"][0]
+
+
 NAMES_OF_SEATS = """([names, letters, own, beside]) => {
   const screens = document.querySelectorAll(".hall-screen"), screen = screens[1];
   screens[0].hidden = true;
@@ -197,7 +237,7 @@ NAMES_OF_SEATS = """([names, letters, own, beside]) => {
 @pytest.mark.full
 def test_one_long_name_leaves_the_others_of_a_wall_their_size(opens: Opens) -> None:
     names = ["欧阳修远", "王小明", "林晓燕", "Maximilian von Habsburg-Lothringen"]
-    for size, beside, least in ((WALL, False, 36), (WALL, True, 35), ((1366, 768), True, 25)):
+    for size, beside, least in ((WALL, False, 35), (WALL, True, 35), ((1366, 768), True, 25)):
         line = hall.LINE_OF_SEAT_BESIDE if beside else hall.LINE_OF_SEAT
         shown = wall_parts.sizes([*names, *names[:3], *names[:3], "阿依古丽·买提"], line, 3)
         own = shown.longer[names[-1]]

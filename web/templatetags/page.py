@@ -23,7 +23,7 @@ from tournaments.base.separators import join_facts
 from web.publish.pages.story import PodiumPlace
 from web.publish.pdf.typefaces import TitleFace, title_face
 from web.publish.tables import longest_word
-from web.templatetags.words import persons
+from web.templatetags.words import JOINER, persons
 
 register = template.Library()
 
@@ -91,10 +91,18 @@ def hall_heading(event: str, title: str = "") -> str:
 
 @register.simple_tag(takes_context=True)
 def podium_face(context: Context, places: Iterable[PodiumPlace]) -> TitleFace | None:
-    """`{% podium_face places as face %}`: the face of the names of a podium, the winner's first."""
-    event = getattr(context.get("page"), "event", None)
+    """`{% podium_face places as face %}`: the face of the names of a podium.
+
+    On a page its font and that of the heading have a size together, `on_wall` each its own. Where
+    there is no room for all names, only those who have won are drawn in it.
+    """
+    event = None if context.get("on_wall") else getattr(context.get("page"), "event", None)
     beside = hall_heading(event.name, str(context.get("title") or "")) if event else ""
-    return title_face([_shown(place.name) for place in places], beside)
+    shown = [(place.place, _shown(place.name)) for place in places]
+    face = title_face([name for _place, name in shown], beside)
+    if face and all(name in face.names for _place, name in shown):
+        return face
+    return title_face([name for place, name in shown if place == 1], beside)
 
 
 @register.filter
@@ -110,7 +118,7 @@ def face_class(face: TitleFace | None, name: str) -> str:
 
 
 def _shown(name: str) -> str:
-    return strip_tags(persons(name))
+    return strip_tags(persons(name)).replace(JOINER, "")
 
 
 def _link(face: TitleFace | None) -> SafeString:

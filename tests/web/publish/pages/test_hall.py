@@ -85,3 +85,12 @@ def test_a_wall_says_when_it_goes_on(cast: Cast) -> None:
     assert sentence(cast) == "All 2 rounds have been played."
     Event.objects.update(rounds_planned=3, state=Event.State.FINISHED)
     assert sentence(cast) == "All 2 rounds have been played."
+
+
+def test_a_wall_that_waits_says_when_and_how_many_come(cast: Cast, english: Client) -> None:
+    address = reverse("hall_standings", args=[cast.event.uid])
+    waiting = english.get(address).content.decode()
+    assert "Time to be announced" in waiting
+    assert f"Entered: {len(people.PLAYERS)} players" in waiting
+    Event.objects.update(starts_at=datetime(2026, 11, 21, 11, 30, tzinfo=UTC), public_revision=99)
+    assert "begins at 19:30" in english.get(address).content.decode()

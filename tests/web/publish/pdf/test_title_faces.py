@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from web.publish import cache
+from web.publish.pages.story import PodiumPlace
 from web.publish.pdf import typefaces
 from web.publish.pdf.typefaces import MOST_BYTES, MOST_SIGNS, cut, digest_of, signs_of, title_face
 
@@ -72,6 +73,17 @@ def test_a_page_loads_no_more_than_its_share() -> None:
     signs = signs_of(face.digest)
     assert len({*signs, *beside}) <= MOST_SIGNS
     assert len(cut(signs)) + len(cut("".join(sorted(set(beside))))) <= MOST_BYTES
+
+
+def faces_of(*names: str) -> list[str]:
+    places = [PodiumPlace(place, place, name, "1") for place, name in enumerate(names, 1)]
+    each = "{% for each in places %}{{ face|face_class:each.name }} {% endfor %}"
+    return rendered("{% podium_face places as face %}" + each, places=places).split()
+
+
+def test_the_names_of_a_podium_have_one_face_or_the_winner_alone_has_the_serif() -> None:
+    assert faces_of("王小明／李娜", "赵敏／孙立", "陈静") == ["title-face"] * 3
+    assert faces_of("王小明", "Łukasz", "陈静") == ["title-face", "title-sans", "title-sans"]
 
 
 def test_a_title_that_is_too_long_loads_nothing() -> None:

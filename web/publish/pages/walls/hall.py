@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import ceil
 from typing import Final, TypeVar
 
@@ -111,6 +112,8 @@ class SeatingPage:
     is_on_notice: bool = False
     by_name: SeatWall | None = None
     """The seats by surname instead of tables: of many, while the round has no result."""
+    entered: int = 0
+    """How many are entered, where no round has been published."""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -186,7 +189,7 @@ class StandingsPage:
         if any(len(screen) > 1 for screen in self.screens):
             beside = LINE_BESIDE - 2 * (self.digits - DIGITS[0])
             return wall_parts.sizes(self._names, beside)
-        has_both = self.has_history and len(self.measures.in_hall) > 1
+        has_both = self.has_changes and len(self.measures.in_hall) > 1
         needed = beside_two_numbers(self.digits) if has_both else 1
         line = _line(int(LINE_OF_NAME / needed), self.screens)
         return wall_parts.smaller(wall_parts.sizes(self._names, line), needed)
@@ -205,9 +208,10 @@ class StandingsPage:
         return tuple(shown.row.competitor.name for column in columns for shown in column)
 
     @property
-    def has_history(self) -> bool:
-        """Whether there are two rounds whose ranks can be compared."""
-        return any(shown.spark for screen in self.screens for column in screen for shown in column)
+    def has_changes(self) -> bool:
+        """Whether anybody has gained or lost places since the round before."""
+        columns = (column for screen in self.screens for column in screen)
+        return any(shown.steps for column in columns for shown in column)
 
 
 def _line(letters: int, shown: Sequence[Columns[object]]) -> int:
@@ -229,7 +233,7 @@ def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
         is_on_notice=published.is_on_notice,
     )
     if not rounds:
-        return page
+        return replace(page, entered=len(snapshot.entries))
     round_, clock = snapshot.public_rounds[-1], _clock(snapshot, published)
     page = replace(
         page,
@@ -294,15 +298,15 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
     shown = events.shown_rows(snapshot, rows, rows)
     winners = story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
     last = changes_since.changes_of_standings(snapshot, published) if winners else None
+    parts = [
+        in_columns(
+            listed[: first or None], max(1, room - 1) if line else room, are_narrow=are_narrow
+        )
+        for line, listed in group_by_line(shown, lambda row: row.part_name)
+    ]
     return replace(
         page,
-        screens=tuple(
-            screen
-            for line, listed in group_by_line(shown, lambda row: row.part_name)
-            for screen in in_columns(
-                listed[: first or None], max(1, room - 1) if line else room, are_narrow=are_narrow
-            )
-        ),
+        screens=_beside(parts) if are_narrow else tuple(chain.from_iterable(parts)),
         winners=winners,
         message=wall_parts.sentence(snapshot, published),
         is_on_notice=published.is_on_notice,
@@ -310,6 +314,23 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
         is_official=last is not None and last.is_final,
         first=first,
     )
+
+
+def _beside(parts: Sequence[tuple[Columns[T], ...]]) -> tuple[Columns[T], ...]:
+    """Return the screens of all parts; two parts of a column each share one if about as long.
+
+    >>> _beside([(("abc",),), (("de",),), (("fghi",),)])
+    (('abc', 'de'), ('fghi',))
+    """
+    screens_: list[Columns[T]] = []
+    for part in parts:
+        before = screens_[-1] if screens_ else ()
+        alone = len(part) == len(part[0]) == len(before) == 1
+        if alone and 0 <= len(before[0]) - len(part[0][0]) <= 1:
+            screens_[-1] = (*before, *part[0])
+        else:
+            screens_ += part
+    return tuple(screens_)
 
 
 def beside_two_numbers(digits: int) -> float:
