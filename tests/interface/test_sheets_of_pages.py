@@ -44,7 +44,15 @@ def _classes(name: str) -> set[str]:
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("sheet", "least"),
-    [("cards", 6), ("club", 2), ("deal", 4), ("door", 2), ("home", 1), ("season", 4)],
+    [
+        ("cards", 6),
+        ("club", 2),
+        ("deal", 4),
+        ("door", 2),
+        ("home", 1),
+        ("new_event", 2),
+        ("season", 4),
+    ],
 )
 def test_the_pages_that_show_what_a_sheet_draws_load_it_and_no_others(
     sheet: str, least: int
