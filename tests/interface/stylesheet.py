@@ -23,6 +23,7 @@ FILES = {
     "season": "pages",
     "desk": "pages",
     "club": "pages",
+    "new_event": "pages",
     "door": "pages",
     "home": "pages",
     "table": "table",

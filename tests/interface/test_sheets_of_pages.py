@@ -54,6 +54,7 @@ def _classes(name: str) -> set[str]:
         ("deal", 4),
         ("door", 2),
         ("home", 1),
+        ("new_event", 2),
         ("person", 5),
         ("round", 2),
         ("season", 4),

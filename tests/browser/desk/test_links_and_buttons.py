@@ -9,14 +9,14 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubs import fees
 from tests import cast as people
 from tests.browser.signed_in import PHONE
 from tests.cast import Cast
-from tournaments.models import Club, ClubFeature
+from tournaments.models import Club, ClubFeature, Hold
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,6 +73,18 @@ def test_who_has_not_paid_has_no_filled_button_each(cast: Cast, phone: Page) -> 
     phone.goto(reverse("desk_fees", args=[cast.event.uid]))
     assert phone.locator("button[name=take]").count() > 2
     assert phone.evaluate(FILLED) <= 1
+
+
+@pytest.mark.full
+def test_of_what_needs_somebody_the_first_alone_is_filled(cast: Cast, phone: Page) -> None:
+    phone.goto(reverse("desk"))
+    assert phone.evaluate(FILLED) == 1
+    deal = cast.deals(cast.round_in_play())[0]
+    Hold.objects.create(tournament=cast.tournament, deal=deal, code="one", origin_uid="one")
+    phone.reload()
+    assert phone.evaluate(FILLED) == 1
+    expect(phone.locator("main li .button").first).to_have_class("button button-primary")
+    assert min(phone.evaluate(LINKS, ".event-line-words > .state")) >= FINGER - 0.5
 
 
 @pytest.mark.full

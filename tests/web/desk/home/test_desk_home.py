@@ -139,7 +139,7 @@ def test_what_waits_without_a_sound_is_named_with_its_button_too(
     sheets = reverse("referee_overview", args=[cast.tournament.uid]) + "#sheets"
     page = words(client.get(reverse("desk")))
     needed = page.partition('id="needed"')[2].partition("</section>")[0]
-    assert f'<a class="button" href="{sheets}">' in needed
+    assert f'<a class="button button-primary" href="{sheets}">' in needed
     assert home(client).needs_you == 1
 
 
