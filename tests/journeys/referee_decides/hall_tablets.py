@@ -50,7 +50,7 @@ def follows(desk: Page) -> Locator:
 def looks_at(desk: Page, name: str, article: str, facts: str) -> None:
     """On the form of a ruling say who, by which article and what happened; see what follows."""
     desk.locator("label", has=desk.locator("input[name=whom]")).filter(has_text=name).tap()
-    chosen = desk.locator(".ruling-articles label", has_text=article).first
+    chosen = desk.locator(".articles label", has_text=article).first
     if not chosen.is_visible():
         desk.locator("details", has=chosen).locator("summary").tap()
     chosen.tap()

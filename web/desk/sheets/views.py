@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.calls import calls
+from referee.calls.calls import CallWithSteps
 from referee.claims import claims
 from referee.leases import leases, shut_pins
 from referee.models import DeviceLease, KeptWrite, Sheet
@@ -86,14 +87,15 @@ def overview(request: DeskRequest, tournament: Any) -> Shown:
     if found is not None:
         return _to_deal(tournament, found)
     waiting = _waiting(tournament, own)
-    noted = _noted(tournament, tables, waiting)
+    open_calls = own.open_calls() if tournament.calls else []
+    noted = _noted(tables, waiting, open_calls)
     return {
         **waiting,
         **_devices(tournament, own),
         # Refused writes belong to no deal, so only officials of the whole tournament see them.
         **_kept_writes(tournament, MOST_KEPT if reach.is_everything and rules else 0),
         "tournament": tournament,
-        "calls": tournament.calls if reach.is_everything else own.open_calls(),
+        "calls": open_calls,
         "in_full": reach.is_everything,
         "rules": rules,
         "of_event": scope,
@@ -141,7 +143,7 @@ def _waiting(tournament: Tournament, own: within.Within) -> dict[str, Any]:
 
 
 def _noted(
-    tournament: Any, tables: Sequence[DeskTable], waiting: Mapping[str, Any]
+    tables: Sequence[DeskTable], waiting: Mapping[str, Any], open_calls: Sequence[CallWithSteps]
 ) -> list[DeskTable]:
     """Return the tables with the waiting items that the page lists above them."""
     lists = [sheets for _what, sheets in waiting["shelves"]]
@@ -152,7 +154,6 @@ def _noted(
         *(deal.pk for deal in waiting["disputes"]),
         *(incident.row.deal_id for incident in waiting["irregularities"]),
     )
-    open_calls = calls.open_calls(tournament) if tournament.calls else ()
     return round_tables.noted(
         tables,
         calling={each.call.table_id for each in open_calls},

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from django.db.models import QuerySet
 
 from referee.calls import calls
+from referee.calls.calls import CallWithSteps
 from referee.models import DeviceLease
 from tournaments.models import Deal, Event, Result, Tournament
 from tournaments.rights import access
@@ -61,10 +62,10 @@ class Within:
         """Return the tables of rounds that the official reaches."""
         return [table for table in tables if any(self.has_deal(deal) for deal in table.deals)]
 
-    def open_calls(self) -> int:
-        """Return the number of open calls from tables that the official reaches, in any event."""
+    def open_calls(self) -> list[CallWithSteps]:
+        """Return the open calls from tables that the official reaches, in any event."""
         waiting = calls.open_calls(self._tournament)
-        return sum(self._has_table(each.call.table_id) for each in waiting)
+        return [each for each in waiting if self._has_table(each.call.table_id)]
 
     def tables(self) -> frozenset[int] | None:
         """Return the keys of the tables that the official reaches; None for all."""
