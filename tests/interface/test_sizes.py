@@ -171,6 +171,32 @@ def test_a_card_that_would_stand_alone_has_the_whole_width(opens: Opens) -> None
         assert card == part
 
 
+PARTS_ALONE = """() => {
+  const part = document.querySelector("#first-page .home-part");
+  const [, one, other] = part.children;
+  other.remove();
+  const box = (name) => one.querySelector(name).getBoundingClientRect();
+  const found = {
+    words: box(".event-name").left, leader: box(".event-card-leader").left,
+    top: box(".event-card-leader").top - box(".event-name").top,
+    middle: box(".event-card").left + box(".event-card").width / 2,
+  };
+  one.after(other);
+  return found;
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("size", "is_beside"), [((1366, 768), True), ((390, 844), False)])
+def test_a_card_with_the_whole_width_says_who_leads_beside_its_words(
+    opens: Opens, size: tuple[int, int], is_beside: bool
+) -> None:
+    found = opens(size).evaluate(PARTS_ALONE)
+    assert (found["leader"] > found["middle"]) is is_beside
+    assert (found["top"] < 10) is is_beside
+    assert is_beside or found["leader"] == found["words"]
+
+
 ALONE = """[...document.querySelectorAll('.row > a:not([class]), .section-head > a:not(.button)')]
   .filter((link) => link.checkVisibility())
   .map((link) => link.getBoundingClientRect().height)"""

@@ -45,7 +45,7 @@ def test_before_anything_counts_an_event_shows_seats_and_in_play_its_standings(
 @pytest.mark.full
 def test_who_is_entered_stands_there_before_the_first_draw(cast: Cast, english: Client) -> None:
     page = read(english, reverse("event", args=[cast.event.uid]))
-    assert f"{len(people.PLAYERS)} entries" in page
+    assert f"{len(people.PLAYERS)} players" in page
     assert all(name in page for name in people.PLAYERS)
 
 
