@@ -209,6 +209,10 @@ TILES = (
     '<ul class="table-tiles plain"><li id="tile"><details open><summary>1</summary>'
     '<div class="scroll" id="shown">+100</div><a href="/table">Table</a></details></li></ul>'
 )
+ROWS = (
+    '<ol class="standing-rows"><li id="row"><details class="standing-row" open>'
+    '<summary id="line">One</summary><a href="/one">Person</a></details></li></ol>'
+)
 
 
 @pytest.mark.full
@@ -217,12 +221,7 @@ TILES = (
     [
         (f'<section id="table-1">{TABLE}</section>', "Deal", ["points"]),
         (TILES, "Table", ["shown"]),
-        (
-            '<ol class="standing-rows"><li id="row"><details class="standing-row" open>'
-            '<summary id="line">One</summary><a href="/one">Person</a></details></li></ol>',
-            "Person",
-            ["line"],
-        ),
+        (ROWS, "Person", ["line"]),
     ],
     ids=["the table of a page", "the table of an open tile", "the line of an open row"],
 )
