@@ -204,6 +204,41 @@ def test_a_page_opens_out_of_the_row_that_led_to_it_and_back(hall: Hall, page: P
     assert page.locator("[style]").count() == 0
 
 
+TABLE = '<div class="scroll" id="points"><a href="/deal">Deal</a></div>'
+TILES = (
+    '<ul class="table-tiles plain"><li id="tile"><details open><summary>1</summary>'
+    '<div class="scroll" id="shown">+100</div><a href="/table">Table</a></details></li></ul>'
+)
+ROWS = (
+    '<ol class="standing-rows"><li id="row"><details class="standing-row" open>'
+    '<summary id="line">One</summary><a href="/one">Person</a></details></li></ol>'
+)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("page_of", "link", "named"),
+    [
+        (f'<section id="table-1">{TABLE}</section>', "Deal", ["points"]),
+        (TILES, "Table", ["shown"]),
+        (ROWS, "Person", ["line"]),
+    ],
+    ids=["the table of a page", "the table of an open tile", "the line of an open row"],
+)
+def test_what_is_named_is_as_large_as_what_opens(
+    hall: Hall, page: Page, page_of: str, link: str, named: list[str]
+) -> None:
+    hall.body = OPENING.partition("<ol")[0] + page_of
+    page.goto(hall.address)
+    page.evaluate("""() => addEventListener("pageswap", () => {
+      const parts = [...document.querySelectorAll("[style]")].map(({ id }) => id);
+      sessionStorage.setItem("named", JSON.stringify(parts));
+    })""")
+    page.click(f"text={link} >> nth=-1")
+    page.wait_for_function("() => sessionStorage.named")
+    assert page.evaluate("JSON.parse(sessionStorage.named)") == named
+
+
 @pytest.mark.full
 def test_nobody_who_wants_no_motion_sees_a_page_open(hall: Hall, page: Page) -> None:
     hall.body = OPENING

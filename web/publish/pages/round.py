@@ -149,10 +149,14 @@ class RoundPage:
         return self.state is not None and self.state.to_the_end
 
     @property
-    def _in_sight(self) -> int:
+    def are_wide(self) -> bool:
+        """Whether most names are too long for a narrow tile."""
         names = [seat.name for table in self.tables for seat in table.seats]
-        are_wide = sum(width(name) > WIDE for name in names) * 2 > len(names)
-        return IN_SIGHT // 2 if are_wide else IN_SIGHT
+        return sum(width(name) > WIDE for name in names) * 2 > len(names)
+
+    @property
+    def _in_sight(self) -> int:
+        return IN_SIGHT // 2 if self.are_wide else IN_SIGHT
 
     @property
     def state(self) -> PublicRound | None:

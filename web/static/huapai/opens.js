@@ -3,8 +3,10 @@
 // one element concerned is given a name on either side. Runs in the head: a page is revealed before what is deferred.
 (() => {
   "use strict";
-  const LEADS = ".table-tiles > li, .match-lines > li, .standing-rows > li, .open-list > li, .panel[id^='table-']";
-  const OPENED = ".felt, .person-hero, .panel[id^='table-']";
+  const LEADS = ".table-tiles > li, .match-lines > li, .standing-rows > li, .open-list > li, section[id^='table-'] .scroll";
+  const OPENED = ".felt, .person-hero, section[id^='table-'] .scroll";
+  // Of what is open in place: the table of a tile, the line of a row.
+  const SHOWN = ":scope > .standing-row > summary, :scope > details[open] .scroll";
   const LONGEST = 240; // milliseconds after which the page is there whatever happens
   const named = new Set();
 
@@ -17,7 +19,8 @@
   const concerned = (address) => {
     const { pathname } = new URL(address);
     const link = [...document.links].find((one) => one.pathname === pathname && one.closest(LEADS));
-    const found = link ? link.closest(LEADS) : document.querySelector(OPENED);
+    const lead = link && link.closest(LEADS);
+    const found = lead ? lead.querySelector(SHOWN) || lead : document.querySelector(OPENED);
     return found && inSight(found) ? found : null;
   };
 
