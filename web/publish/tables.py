@@ -49,7 +49,8 @@ class Column(Generic[Row]):
     """A column of a list: a file gets the `value` of a row, people read its `text`.
 
     Without a `text` people read the value. The `width` is in twelfths of a printed page; printed
-    texts have up to `lines` lines. A `link` is the address to which a cell of a page leads.
+    texts have up to `lines` lines, and numbers of one that `decides` are larger. A `link` is the
+    address to which a cell of a page leads.
     """
 
     heading: str
@@ -59,6 +60,7 @@ class Column(Generic[Row]):
     faces: Face = EVERYWHERE
     kind: ColumnKind = ColumnKind.NUMBER
     strong: bool = False
+    decides: bool = False
     lines: int = 2
     link: Callable[[Row], str] | None = None
 

@@ -49,8 +49,9 @@ class Grid:
     are bold, for sums. A block that `leads` stays on the page of the next block, one that `follows`
     on that of the previous one.
 
-    `sizes` of type are tried in order until the whole fits on its page; the last is taken in any
-    case. `abreast` is the number of columns of rows side by side.
+    `sizes` of type are tried in order; all lists of a part have the first in which they need no
+    page more than in the last, and where a page has room their rows are higher. `abreast` is the
+    number of columns of rows side by side.
     """
 
     kind: ClassVar[str] = "grid"

@@ -132,22 +132,22 @@ def _draw(pen: Pen, each: Certificate) -> None:
     canvas, seal = pen.canvas, ornament.SEAL
     ornament.draw_rosette(canvas, MIDDLE, HIGH / 2, 78 * mm)
     ornament.draw_frame(canvas, WIDE, HIGH)
-    ornament.draw_divider(canvas, MIDDLE, HIGH - 65 * mm, 62 * mm)
-    name = CentredText(each.name, 42, 97 * mm, titled=True, spread=0.08)
+    ornament.draw_divider(canvas, MIDDLE, HIGH - 69 * mm, 62 * mm)
+    name = CentredText(each.name, 42, 99 * mm, titled=True, spread=0.08)
     is_long = _takes_two(pen, name)
     name = replace(name, size=28) if is_long else name
     for line in (
-        _closer(pen, CentredText(each.over, 15, 35 * mm, spread=0.12), 12, 39 * mm),
-        CentredText(each.title, 46, 56 * mm, titled=True, color=seal, spread=0.3),
-        CentredText(each.lead, 15, (74 if is_long else 77) * mm, spread=0.2),
+        _closer(pen, CentredText(each.over, 15, 35 * mm, spread=0.12), 12, 36 * mm),
+        CentredText(each.title, 64, 61 * mm, titled=True, color=seal, spread=0.3),
+        CentredText(each.lead, 15, (77 if is_long else 80) * mm, spread=0.2),
         name,
-        CentredText(each.occasion, 16, 114 * mm, spread=0.04),
+        CentredText(each.occasion, 16, 115 * mm, spread=0.04),
         CentredText(each.place, 38, 134 * mm, titled=True, color=seal, spread=0.2),
         CentredText(each.detail, 13, 146 * mm, spread=0.04),
     ):
         _write(pen, line)
     wide = min(max(_widest(pen, name) + 24 * mm, 90 * mm), ROOM)
-    _underline(pen, wide, 102 * mm)
+    _underline(pen, wide, 104 * mm)
     _draw_seal(pen, each, MIDDLE + wide / 2)
     if each.club_mark:
         at = (MIDDLE - CLUB / 2, HIGH - 29 * mm, CLUB)
@@ -171,7 +171,7 @@ def _draw_seal(pen: Pen, each: Certificate, after: float) -> None:
 
     The line that is signed, and the place of the organiser's seal, have none.
     """
-    left, low = after + 6 * mm, HIGH - 104 * mm
+    left, low = after + 6 * mm, HIGH - 106 * mm
     if left + SEAL_SIDE > WIDE - ROOM_BESIDE:
         return
     at = (left, low, SEAL_SIDE)

@@ -24,7 +24,10 @@ from web.publish.pdf.text import Fitted, fit, fit_column
 SIZE, TITLE = 10.0, 11.0
 HEADING = 0.9
 LARGE = (1.3, 1.2, 1.1, 1.0)
-"""The sizes of headings and of large rows, which try several, relative to the other rows."""
+DECIDES = (1.25, 1.2, 1.1, 1.0)
+"""The sizes of headings, of large rows and of what decides, relative to the others; the latter two
+try several.
+"""
 LARGEST_HEADING = 11.0
 PAD: float = 1.5 * mm
 ABOVE: float = 1 * mm
@@ -51,7 +54,8 @@ class PlacedColumn:
     def alike(self) -> tuple[object, ...]:
         """The key shared by columns whose type has the same size."""
         column = self.column
-        return (round(self.width, 2), column.number, column.strong, column.lines, column.spread)
+        kinds = (column.number, column.strong, column.lines, column.spread, column.decides)
+        return (round(self.width, 2), *kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +81,21 @@ class GridRow:
         return self.places[-1].left + self.places[-1].width
 
     @property
+    def largest(self) -> float:
+        """The largest size of a cell of one line; such cells stand on one line."""
+        return max((cell.size for cell in self.cells if len(cell.lines) == 1), default=0.0)
+
+    @property
     def height(self) -> float:
-        """The height of the highest cell with its padding."""
-        highest = max((text.height(cell, page.LEADING) for cell in self.cells), default=0.0)
-        return max(highest + 2 * self.above, self.least)
+        """The height of the highest cell with its padding; what decides may reach into that."""
+        highest = deciding = 0.0
+        for place, cell in zip(self.places, self.cells, strict=True):
+            high = text.height(cell, page.LEADING)
+            if place.column.decides:
+                deciding = max(deciding, high)
+            else:
+                highest = max(highest, high)
+        return max(highest + 2 * self.above, deciding, self.least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,21 +117,16 @@ class Laid:
         return self.scale < LARGE[0] or any(cell.tight for row in self.rows for cell in row.cells)
 
 
-def chunks(grid: Grid, fonts: Fonts, room: float, inner: float, left: float) -> list[Chunk]:
+def chunks(grid: Grid, fonts: Fonts, room: float, inner: float) -> list[Chunk]:
     """Return the chunks of a grid: title, heading and rows, split only between rows.
 
-    No row stands alone at the foot or the head of a page. `room` is the height of a page, `left`
-    the part of it left for the grid.
+    No row stands alone at the foot or the head of a page. `room` is the height of a page. Of
+    several sizes it has the last.
     """
-    title = list(title_pieces(grid, fonts, inner))
-    free = left - sum(piece.height for piece in title) - AFTER
-    for size in grid.sizes or (SIZE,):
-        laid = laid_out(grid, fonts, inner, size)
-        if laid.height <= free and not laid.is_tight:
-            break
+    laid = laid_out(grid, fonts, inner, grid.sizes[-1] if grid.sizes else SIZE)
     again = Piece(laid.heading.height, partial(draw_heading, laid.heading))
-    top = [*title, again]
-    below = [Piece(row.height, partial(draw_row, row)) for row in laid.rows]
+    top = [*title_pieces(grid, fonts, inner), again]
+    below = [_piece(row, grows=bool(grid.sizes)) for row in laid.rows]
     end = Piece(ABOVE if grid.leads else AFTER, partial(_draw_end, grid.ruled, laid.heading))
     whole = Chunk((*top, *below, end), leads=grid.leads, follows=grid.follows)
     if not below or (grid.together and whole.height <= room):
@@ -126,6 +136,15 @@ def chunks(grid: Grid, fonts: Fonts, room: float, inner: float, left: float) -> 
     parts[-1] = (*parts[-1], end)
     start, *later = parts
     return [Chunk(start, follows=grid.follows), *(Chunk(pieces, again) for pieces in later)]
+
+
+def _piece(row: GridRow, *, grows: bool) -> Piece:
+    """Return a row as a piece; one of a list `grows` where its page has room."""
+
+    def grow(more: float) -> Piece:
+        return _piece(replace(row, above=row.above + more / 2), grows=False)
+
+    return Piece(row.height, partial(draw_row, row), grow if grows else None)
 
 
 def _torn(rows: Sequence[Piece]) -> list[tuple[Piece, ...]]:
@@ -215,27 +234,44 @@ def _rows(
         yield GridRow(places, cells, fonts, grid.ruled, least, banded, above)
 
 
+def large_columns(columns: Sequence[PrintedColumn]) -> frozenset[int]:
+    """Return which columns are large in large rows: those up to the name, and strong ones."""
+    named = next((at for at, column in enumerate(columns) if not column.number), 0)
+    return frozenset(at for at, column in enumerate(columns) if at <= named or column.strong)
+
+
 def _large_rows(
     grid: Grid, numbers: range, places: tuple[PlacedColumn, ...], fonts: Fonts, size: float
 ) -> tuple[tuple[GridRow, ...], float]:
-    """Return the large rows, each column as large as it allows, and the least of these scales."""
-    tried = {
-        scale: list(_rows(grid, numbers, places, (fonts.bold, fonts.bold), size * scale))
-        for scale in LARGE
-    }
+    """Return the large rows and the least of their scales.
+
+    Places, names and strong numbers are bold and as large as their columns allow; the others are
+    as in all rows.
+    """
+    both = (fonts.bold, fonts.bold)
+    tried = {scale: list(_rows(grid, numbers, places, both, size * scale)) for scale in LARGE}
+    usual = list(_rows(grid, numbers, places, (fonts.regular, fonts.bold), size))
+    large = large_columns(grid.columns)
 
     def is_tight(scale: float, at: int) -> bool:
         return any(row.cells[at].tight for row in tried[scale])
 
-    chosen = [
-        next((scale for scale in LARGE if not is_tight(scale, at)), LARGE[-1])
-        for at in range(len(places))
-    ]
+    chosen = {
+        at: next((scale for scale in LARGE if not is_tight(scale, at)), LARGE[-1]) for at in large
+    }
+
+    def of(n: int, at: int) -> GridRow:
+        return tried[chosen[at]][n] if at in chosen else usual[n]
+
     rows = tuple(
-        replace(row, cells=tuple(tried[scale][n].cells[at] for at, scale in enumerate(chosen)))
-        for n, row in enumerate(tried[max(chosen)])
+        replace(
+            row,
+            cells=tuple(of(n, at).cells[at] for at in range(len(places))),
+            fonts=tuple(of(n, at).fonts[at] for at in range(len(places))),
+        )
+        for n, row in enumerate(tried[max(chosen.values())])
     )
-    return rows, min(chosen)
+    return rows, min(chosen.values())
 
 
 def _cells(
@@ -252,10 +288,21 @@ def _cells(
     for columns in alike.values():
         place = places[columns[0]]
         together = [row[at] for at in columns for row in texts]
-        fitted = iter(_column(together, place, size, high))
+        fitted = iter(_fitted(together, place, size, high))
         for at in columns:
             cells[at] = [next(fitted) for _row in texts]
     return [tuple(cells[at][row] for at in range(len(places))) for row in range(len(texts))]
+
+
+def _fitted(
+    texts: Sequence[tuple[str, Font]], place: PlacedColumn, size: float, high: float
+) -> list[Fitted]:
+    """Return the cells of a column; of what decides in the largest size that its width allows."""
+    for scale in DECIDES if place.column.decides else ():
+        cells = _column(texts, place, size * scale, high)
+        if not any(cell.tight for cell in cells):
+            return cells
+    return _column(texts, place, size, high)
 
 
 def _column(
@@ -298,6 +345,8 @@ def draw_row(row: GridRow, pen: Pen, top: float) -> None:
             pen.canvas.line(left, pen.height - top, left, pen.height - top - row.height)
     for place, cell, font in zip(row.places, row.cells, row.fonts, strict=True):
         base = top + (row.height - text.height(cell, page.LEADING)) / 2 + cell.size
+        if len(cell.lines) == 1:
+            base = top + row.height / 2 + row.largest * (1 - page.LEADING / 2)
         for number, line in enumerate(cell.lines):
             down = number * cell.size * text.CLOSE
             _draw_line(pen, place, line, font, cell.size, base + down)

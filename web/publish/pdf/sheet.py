@@ -16,7 +16,8 @@ class PrintedColumn:
     """A column: its heading, its width in twelfths of the page, and its alignment.
 
     Long texts are set on up to `lines` lines before they are cut. The words of a `spread` column
-    are spread over its width, so that one of them can be circled.
+    are spread over its width, so that one of them can be circled. The numbers of one that `decides`
+    are the largest of the list.
     """
 
     heading: str
@@ -25,6 +26,7 @@ class PrintedColumn:
     strong: bool = False
     lines: int = 2
     spread: bool = False
+    decides: bool = False
 
 
 @dataclass(frozen=True, slots=True)

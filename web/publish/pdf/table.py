@@ -13,7 +13,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.base.separators import join_facts
-from web.publish.pdf import abreast, branches, cut_outs, grid, page
+from web.publish.pdf import abreast, branches, cut_outs, grid, page, sizing
 from web.publish.pdf.book import (
     Blanks,
     Block,
@@ -26,7 +26,7 @@ from web.publish.pdf.book import (
     Stamp,
     Words,
 )
-from web.publish.pdf.flow import Chunk, Page, Piece, paginate
+from web.publish.pdf.flow import Chunk, Page, Piece, fill, paginate
 from web.publish.pdf.fonts import Fonts, plain, registered
 from web.publish.pdf.page import HEIGHT, INNER, MARGIN, WIDTH, Pen
 from web.publish.pdf.seal_shape import ClubMark
@@ -130,10 +130,21 @@ def _leaves(part: BookPart, book: Book, fonts: Fonts, mark: ClubMark | None) -> 
     head = Piece(head_height, partial(page.draw_head, parts=fitted, mark=mark))
     start = [Chunk((head,), leads=True)] if part.title else []
     below_head = end - MARGIN - head.height
-    chunks = list(_blocks(part, fonts, PageSpace(inner, end - later, below_head, below_head)))
     # Cards have no head; every page begins with a new card.
     top = later if part.title else MARGIN
-    for number, cut in enumerate(paginate([*start, *chunks], MARGIN, top, end)):
+
+    def pages(part: BookPart) -> list[Page]:
+        space = PageSpace(inner, end - later, below_head, below_head)
+        return paginate([*start, *_blocks(part, fonts, space)], MARGIN, top, end)
+
+    def cost(part: BookPart) -> tuple[int, ...]:
+        ends = (at for at, block in enumerate(part.blocks, 1) if isinstance(block, Stamp))
+        signed = (replace(part, blocks=part.blocks[:end]) for end in ends)
+        return tuple(len(pages(each)) for each in (part, *signed))
+
+    cuts = pages(sizing.sized(part, fonts, inner, cost))
+    fill(cuts, end)
+    for number, cut in enumerate(cuts):
         yield Leaf(part, number == 0 or not part.title, cut)
 
 
@@ -170,9 +181,8 @@ def _least(block: Block, fonts: Fonts, room: PageSpace) -> float:
 
 
 def _chunks(block: Block, fonts: Fonts, room: PageSpace) -> list[Chunk]:
-    if isinstance(block, Grid):
-        lay = abreast.chunks if block.abreast > 1 else grid.chunks
-        return lay(block, fonts, room.high, room.wide, room.left)
+    if isinstance(block, Grid) and block.abreast > 1:
+        return abreast.chunks(block, fonts, room.high, room.wide, room.left)
     if isinstance(block, Tree):
         fits = branches.least(block) <= room.left
         return branches.chunks(block, room.wide, room.left if fits else room.below_head)
@@ -182,11 +192,15 @@ def _chunks(block: Block, fonts: Fonts, room: PageSpace) -> list[Chunk]:
         return cut_outs.slip_chunks(block)
     if isinstance(block, Stamp):
         return _stamp(block)
-    return list(_texts(block, fonts))
+    return list(_lines(block, fonts, room))
 
 
-def _texts(block: Words | LongText | Blanks, fonts: Fonts) -> Iterator[Chunk]:
-    if isinstance(block, LongText):
+def _lines(
+    block: Grid | Words | LongText | Blanks, fonts: Fonts, room: PageSpace
+) -> Iterator[Chunk]:
+    if isinstance(block, Grid):
+        yield from grid.chunks(block, fonts, room.high, room.wide)
+    elif isinstance(block, LongText):
         yield from _long_text(block, fonts)
     else:
         yield _blanks(block) if isinstance(block, Blanks) else _words(block, fonts)

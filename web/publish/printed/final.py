@@ -64,7 +64,7 @@ def stamp(event: Event, who: str) -> Stamp:
     return Stamp((who, gettext("Date")), club, pgettext("of a club", "stamp"))
 
 
-@making.document("final", gettext_lazy("Final result"), of=DocumentOf.EVENT, stored=5)
+@making.document("final", gettext_lazy("Final result"), of=DocumentOf.EVENT, stored=6)
 def final_result(subject: Subject, title: str) -> Book:
     """Return the standings to be signed, with their history, penalties and versions."""
     event, snapshot = subject.event, results.read(subject.event)
@@ -119,7 +119,7 @@ def _ranks_by_round(rows: Sequence[StandingsRow], rounds: Sequence[int], title: 
     for row in rows:
         places = {placed.round: str(placed.place) for placed in row.rank.history}
         lines.append((row.competitor.name, *(places.get(number, "") for number in rounds)))
-    return Grid(columns, tuple(lines), title, together=True)
+    return Grid(columns, tuple(lines), title, together=True, sizes=making.ROOMY)
 
 
 def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
@@ -140,4 +140,4 @@ def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
         PrintedColumn(gettext("Points"), 1.5),
         PrintedColumn(gettext("Reason"), 6.5, number=False, lines=4),
     )
-    yield Grid(columns, penalties, gettext("Penalty points"))
+    yield Grid(columns, penalties, gettext("Penalty points"), sizes=making.ROOMY)

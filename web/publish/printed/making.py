@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, overload
@@ -38,8 +38,8 @@ from web.publish.seals.club_face import mark_of
 from web.publish.tables import Column, Face, Row
 
 LONGEST_TITLE = 200
-ROOMY = (14.0, 13.0, 12.0, 11.0, 10.0)
-"""The sizes tried for a list of results, so that it fits on its page in the largest possible."""
+ROOMY = (18.0, 16.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+"""The sizes tried for lists of results, which have the largest that costs no page more."""
 MOST_READINGS = 3
 """The most readings for an order, in the hope that nothing changes during one."""
 
@@ -51,14 +51,11 @@ HASH_ON_PAPER: Final = 32
 """The digits of a hash that are printed; half of it is sufficient as a proof."""
 
 
-def roomy(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Return blocks with larger type if one list has the page to itself.
-
-    Several lists keep one size, so that none is pushed off the page by the previous one.
-    """
-    if len(blocks) == 1 and isinstance(blocks[0], Grid):
-        return (replace(blocks[0], sizes=ROOMY),)
-    return tuple(blocks)
+def roomy(blocks: Iterable[Block]) -> tuple[Block, ...]:
+    """Return blocks whose lists have type as large as their pages allow."""
+    return tuple(
+        replace(block, sizes=ROOMY) if isinstance(block, Grid) else block for block in blocks
+    )
 
 
 def language() -> str:
@@ -320,4 +317,11 @@ def grid(columns: Iterable[Column[Row]], rows: Iterable[Row], title: str = "", *
 
 def _printed(column: Column[Any]) -> PrintedColumn:
     is_number = column.kind in {tables.ColumnKind.RANK, tables.ColumnKind.NUMBER}
-    return PrintedColumn(column.heading, column.width, is_number, column.strong, column.lines)
+    return PrintedColumn(
+        column.heading,
+        column.width,
+        is_number,
+        column.strong,
+        column.lines,
+        decides=column.decides,
+    )

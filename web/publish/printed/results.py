@@ -40,8 +40,10 @@ BOARD, BOARD_ROOM, SWING, SIDE = 1.2, 2.0, 1.8, 2.5
 """The twelfths of a match's boards: the two rooms, the swing, the two sides."""
 SET_NAME, COUNTS, SET_ROOM = 3.4, 3.2, 1.8
 """The twelfths of a match's sets: what a side won, the rooms and the swing."""
-SEAT, NUMBER, NAMES, TOTAL, MOST_WIDE, DEAL = 0.8, 0.8, 3.0, 1.1, 1.2, 1.4
-"""The twelfths of a table: `NAMES` the least, `MOST_WIDE` the most of a deal."""
+SEAT, NUMBER, NAMES, TOTAL, MOST_WIDE, DEAL = 0.8, 0.8, 3.0, 1.1, 1.5, 1.4
+LAST: Final = 1.5
+"""The twelfths of a table: `NAMES` the least, `MOST_WIDE` the most of a deal, `LAST` of the total
+that decides."""
 MOST_ACROSS: Final = 8
 """With more deals the seats are columns and the deals rows."""
 NOTHING: Final = Fraction(0)
@@ -126,7 +128,7 @@ class SeatTotal:
     "round_results",
     gettext_lazy("Results of the round"),
     of=DocumentOf.ROUND,
-    stored=3,
+    stored=4,
     heading=gettext_lazy("Results"),
 )
 def round_results(subject: Subject, title: str) -> Book:
@@ -155,7 +157,8 @@ def round_results(subject: Subject, title: str) -> Book:
         values = {"number": number, "name": name}
         blocks.append(Words(gettext("No. %(number)s %(name)s had no seat in this round.") % values))
     is_open = subject.round is not None and subject.round.state != RoundState.CLOSED
-    part = BookPart(title, lines, tuple(blocks), mark=making.mark(is_provisional=is_open))
+    shown = making.roomy(blocks)
+    part = BookPart(title, lines, shown, mark=making.mark(is_provisional=is_open))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 
@@ -294,15 +297,17 @@ def _match_line(outcome: TableOutcome, measures: Measures) -> Iterator[str]:
 
 
 def _grid_across(table: RoundTable, totals: Sequence[SeatTotal], title: str) -> Grid:
-    free = 12 - SEAT - NUMBER - NAMES - TOTAL * len(totals)
+    sums = TOTAL * (len(totals) - 1) + LAST
+    free = 12 - SEAT - NUMBER - NAMES - sums
     share = min(free / max(len(table.deals), 1), MOST_WIDE)
-    names = 12 - SEAT - NUMBER - TOTAL * len(totals) - share * len(table.deals)
+    names = 12 - SEAT - NUMBER - sums - share * len(table.deals)
     columns = (
         PrintedColumn(gettext("Seat"), SEAT, number=False),
         PrintedColumn(gettext("No."), NUMBER),
         PrintedColumn(pgettext("person", "Name"), names, number=False),
         *(PrintedColumn(str(deal.board_no), share) for deal in table.deals),
-        *(PrintedColumn(total.heading, TOTAL, strong=True) for total in totals),
+        *(PrintedColumn(total.heading, TOTAL, strong=True) for total in totals[:-1]),
+        PrintedColumn(totals[-1].heading, LAST, strong=True, decides=True),
     )
     rows = tuple(
         (

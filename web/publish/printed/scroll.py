@@ -45,7 +45,7 @@ from web.publish.scroll.shapes import (
 )
 from web.publish.sharing import evening
 
-VERSION: Final = 2
+VERSION: Final = 3
 INKS: Final = {
     "ink": ornament.INK,
     "muted": HexColor(0x55605B),
@@ -66,6 +66,8 @@ SUITS: Final = {
 }
 EDGE: Final = HexColor(0xCFC8B6)
 INNER: Final[float] = A3[0] - 2 * page.MARGIN
+HIGH: Final = 690.0
+"""The height of the drawing on the sheet, below its head and in units of the drawing."""
 
 
 def _is_finished(event: Event, _stages: object) -> bool:
@@ -90,7 +92,7 @@ def scroll(subject: Subject, title: str) -> Mapping[str, Any]:
     needs = publications.PublicationNeeds(standings=True, lines=snapshot.tells_highlights)
     published = publications.read(event, needs)
     shown = evening.evening(snapshot, published)
-    drawing = lay_out(shown, WIDE) if shown else None
+    drawing = lay_out(shown, WIDE, HIGH) if shown else None
     imprint = making.imprint(subject, live=True)
     return {
         "language": making.language(),

@@ -31,15 +31,18 @@ LONGEST_GROUP, LONE_SHARE = 3, 0.6
 """With longer match names than this the list has one column, and less space for numbers."""
 NAME_LINES, ROOM = 4, 1.9
 WALL = (20.0, 18.0, 16.0)
-BY_TABLE = (16.0, 14.0, 13.0, 12.0, 11.0, 10.0)
-"""The sizes of type: of lists on the wall, and of the list of tables."""
+WALL_OF_FEW = (28.0, 26.0, 24.0, 22.0, *WALL)
+BY_TABLE = (20.0, 18.0, 16.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+"""The sizes of type: of lists on the wall, in two columns and in one, and of the list of tables."""
+FEW = 14
+"""Up to so many names have the whole width."""
 
 
 @making.document(
     "seating",
     gettext_lazy("Seating list"),
     of=DocumentOf.ROUND,
-    stored=3,
+    stored=4,
     heading=gettext_lazy("Seating"),
     of_draw=True,
 )
@@ -107,7 +110,7 @@ def _match_grid(snapshot: EventSnapshot, round_: Round) -> Grid:
         teams = [f"{team.entry} {team.name}" for team in match.teams]
         short = [names.short.get(match.match.key, "")] if names.heading else []
         rows.append((*short, *teams, tables[0], tables[1] if len(tables) > 1 else ""))
-    return Grid(columns, tuple(rows), sizes=WALL)
+    return Grid(columns, tuple(rows), sizes=WALL_OF_FEW)
 
 
 def _half_match_words(snapshot: EventSnapshot, round_: Round) -> Iterator[Words]:
@@ -145,7 +148,9 @@ def _name_grid(tables: tuple[RoundTable, ...], heading: str) -> Grid:
     )
     rows = _rows_by_name(tables)
     listed = tuple(row if heading else (*row[:2], *row[3:]) for row in rows)
-    return Grid(columns, listed, sizes=WALL, abreast=1 if is_long else ABREAST)
+    if is_long or len(listed) <= FEW:
+        return Grid(columns, listed, sizes=WALL_OF_FEW)
+    return Grid(columns, listed, sizes=WALL, abreast=ABREAST)
 
 
 def _rows_by_name(tables: tuple[RoundTable, ...]) -> Iterator[tuple[str, ...]]:
@@ -180,7 +185,8 @@ def _table_grid(tables: tuple[RoundTable, ...], heading: str, event: Event) -> G
         rows.append((str(table.number), *where, *seated, *numbers))
     match = [PrintedColumn(heading, wide, number=False, lines=3)] if heading else []
     played = [PrintedColumn(gettext("Boards"), BOARDS)] if has_boards else []
-    columns = (PrintedColumn(gettext("Table"), 1, strong=True), *match, *seats, *played)
+    table = PrintedColumn(gettext("Table"), 1, number=False, strong=True)
+    columns = (table, *match, *seats, *played)
     return Grid(columns, tuple(rows), sizes=BY_TABLE)
 
 

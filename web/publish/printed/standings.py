@@ -31,7 +31,10 @@ from web.publish.tables import Column, ColumnKind, Value
 
 GRID = 12
 RANK, DEALS, ROUND, SUM, ADDED, TOTAL, WIDE, NAMES = 0.7, 0.7, 0.8, 0.9, 1.1, 1.1, 1.8, 2.6
-"""The twelfths of the columns; `NAMES` is the least for names, which get the rest."""
+DECIDES = 0.4
+"""The twelfths of the columns; `NAMES` is the least for names, which get the rest, and `DECIDES`
+what the column that decides has more, if there is room.
+"""
 ROOMY_NAMES, MOST_WIDER = 3.4, 1.4
 """Once names have this width, the other columns are widened, up to this factor."""
 LETTERS, LONG = 9, 1.4
@@ -59,7 +62,7 @@ MARKED = {
 }
 
 
-@making.document("standings", gettext_lazy("Standings"), of=DocumentOf.EVENT, stored=5)
+@making.document("standings", gettext_lazy("Standings"), of=DocumentOf.EVENT, stored=6)
 def standings_list(subject: Subject, title: str) -> Book:
     """Return the public standings."""
     snapshot = results.read(subject.event)
@@ -173,7 +176,13 @@ def _columns(
     if used + len(rounds) * ROUND < GRID + HAIR:
         at = 0 if event_measures.by_match else 1
         others[at:at] = [_round_column(number, event_measures) for number in rounds]
-    # Numbers get what is left once names have enough.
+    # Numbers get what is left once names have enough, first of all what decides.
+    used = of_group + RANK + NAMES + sum(column.width for column in others)
+    wider = min(DECIDES, GRID - used)
+    others = [
+        replace(column, width=column.width + wider) if column.decides else column
+        for column in others
+    ]
     wide = sum(column.width for column in others)
     more = min(MOST_WIDER, max(1.0, (GRID - RANK - GROUP - ROOMY_NAMES) / max(wide, 1)))
     others = [replace(column, width=column.width * more) for column in others]
@@ -240,6 +249,7 @@ def _sum_column(
         width=_width(measure, measures),
         kind=measure.kind,
         strong=measure.decides or measure is measures.total,
+        decides=measure.decides,
     )
 
 

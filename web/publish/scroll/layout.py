@@ -36,6 +36,7 @@ WIDE: Final = 560.0
 """The width for a printed sheet, with deals beside each other."""
 EDGE: Final = 4.0
 ROW: Final = 24.0
+HIGHEST_ROW: Final = 84.0
 NAMES_AFTER: Final = 14.0
 """From the last round to the winner's name; the others stand `PLACE_ROOM` further."""
 PLACE_ROOM: Final = 20.0
@@ -66,11 +67,27 @@ NOTE: Final = 80.0
 """The height of a deal of note without its cards."""
 
 
-def lay_out(evening: EveningScroll, wide: float = NARROW) -> Drawing:
-    """Return the drawing of an evening, narrow or `wide`; its first parts are the fields."""
-    fields = (_field(field, wide) for field in evening.fields)
+def lay_out(evening: EveningScroll, wide: float = NARROW, high: float = 0.0) -> Drawing:
+    """Return the drawing of an evening, narrow or `wide`; its first parts are the fields.
+
+    Its rows are higher where it would be less than `high`.
+    """
+    drawing = _drawn(evening, wide, ROW)
+    free = high - _height(drawing)
+    by_row = _height(_drawn(evening, wide, ROW + 1)) - _height(drawing)
+    if free <= 0 or not by_row:
+        return drawing
+    return _drawn(evening, wide, min(HIGHEST_ROW, ROW + free / by_row))
+
+
+def _drawn(evening: EveningScroll, wide: float, row: float) -> Drawing:
+    fields = (_field(field, wide, row) for field in evening.fields)
     notes = [_notes(evening, wide)] if evening.notes else []
     return Drawing(wide, (*fields, *notes))
+
+
+def _height(drawing: Drawing) -> float:
+    return sum(part.height for part in drawing.parts)
 
 
 def fitted(text: str, size: float, room: float) -> str:
@@ -92,7 +109,7 @@ def _letters(text: str) -> float:
     return 2 * wide + (len(text) - wide) * 1.16
 
 
-def _field(field: ScrollField, wide: float) -> ScrollPart:
+def _field(field: ScrollField, wide: float, row: float) -> ScrollPart:
     title = join_facts(field.title, field.heading)
     words = "; ".join(f"{line.shown} {line.name} {line.total}" for line in field.lines)
     top, shapes = 8.0, []
@@ -100,7 +117,7 @@ def _field(field: ScrollField, wide: float) -> ScrollPart:
         shapes.append(Text(EDGE, 24, field.title, TITLE, wide - 2 * EDGE, weight="title"))
         top = 40.0
     if field.has_ranks:
-        drawn, height = _ranks(field, top, wide)
+        drawn, height = _ranks(field, top, wide, row)
     else:
         drawn, height = _podium(field, top, wide)
     return ScrollPart(title, words, height, (*shapes, *drawn))
@@ -121,8 +138,8 @@ class _Scale:
     bottom: float
 
 
-def _ranks(field: ScrollField, top: float, wide: float) -> tuple[list[Shape], float]:
-    scale = _scale(field, top, wide)
+def _ranks(field: ScrollField, top: float, wide: float, row: float) -> tuple[list[Shape], float]:
+    scale = _scale(field, top, wide, row)
     shapes: list[Shape] = [
         ScrollBox(x - 0.5, top, 1, scale.bottom - top, "rule") for x in scale.rounds.values()
     ]
@@ -137,21 +154,21 @@ def _ranks(field: ScrollField, top: float, wide: float) -> tuple[list[Shape], fl
     return shapes, scale.bottom + 24
 
 
-def _scale(field: ScrollField, top: float, wide: float) -> _Scale:
+def _scale(field: ScrollField, top: float, wide: float, row: float) -> _Scale:
     lines, tall = field.lines, _tall(field.seals)
     end = _end(lines, wide)
     rounds = sorted({step.round for line in lines for step in line.steps})
     along = (end - 12) / max(1, len(rounds) - 1)
     band = tall + 44 if tall else 44.0
     first = top + (34 + tall / 2 if tall else 22.0)
-    rows = {number: top + band + ROW * (number - 1.5) for number in range(2, len(lines) + 1)}
-    places, bottom = {1: first, **rows}, top + band + ROW * (len(lines) - 1)
+    rows = {number: top + band + row * (number - 1.5) for number in range(2, len(lines) + 1)}
+    places, bottom = {1: first, **rows}, top + band + row * (len(lines) - 1)
     lowest = max((step.place for line in lines for step in line.steps), default=1)
     if lowest > len(lines):
-        down = BELOW * ROW / (lowest - len(lines))
+        down = BELOW * row / (lowest - len(lines))
         beyond = range(len(lines) + 1, lowest + 1)
         places |= {place: bottom + down * (place - len(lines)) for place in beyond}
-        bottom += BELOW * ROW + 6
+        bottom += BELOW * row + 6
     return _Scale(
         rounds={number: 12 + along * column for column, number in enumerate(rounds)},
         places=places,

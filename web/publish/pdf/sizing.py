@@ -1,0 +1,146 @@
+"""Find the size of type for the lists of a part, and the widths of their columns in that size.
+
+The lists of a part have one size, and those with the same columns the same widths. A column is as
+wide as its longest text needs, and the rest is shared as the columns are wide by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from web.publish.pdf import grid
+from web.publish.pdf.book import BookPart, Grid
+from web.publish.pdf.fonts import Font, Fonts, plain
+from web.publish.pdf.sheet import PrintedColumn
+
+MOST_LISTS: Final = 40
+"""Of more lists only two sizes are tried."""
+ON_TWO_LINES: Final = 0.6
+"""The share of the width of a text that it needs on two lines, if no word is longer."""
+SHORT: Final = 6.0
+"""The width of a text, for a size of one, that is never broken."""
+
+Cost = Callable[[BookPart], tuple[int, ...]]
+
+
+def sized(part: BookPart, fonts: Fonts, inner: float, cost: Cost) -> BookPart:
+    """Return a part whose lists have the largest size that costs no page more than the last.
+
+    A size in which a column would be tight is left out.
+    """
+    lists = [block for block in part.blocks if isinstance(block, Grid) and _is_sized(block)]
+    if not lists:
+        return part
+    needs = [_needs(alike, fonts) for alike in _by_columns(lists)]
+    *sizes, last = lists[0].sizes
+    usual = _in_size(part, needs, inner, last) or part
+    least = cost(usual)
+    for size in sizes[-1:] if len(lists) > MOST_LISTS else sizes:
+        tried = _in_size(part, needs, inner, size)
+        if tried is None or _is_tight(tried, fonts, inner):
+            continue
+        if all(now <= most for now, most in zip(cost(tried), least, strict=True)):
+            return tried
+    return usual
+
+
+def _is_sized(block: Grid) -> bool:
+    return bool(block.sizes) and block.abreast == 1
+
+
+def _is_tight(part: BookPart, fonts: Fonts, inner: float) -> bool:
+    lists = (block for block in part.blocks if isinstance(block, Grid) and _is_sized(block))
+    return any(grid.laid_out(block, fonts, inner, block.sizes[-1]).is_tight for block in lists)
+
+
+@dataclass(frozen=True, slots=True)
+class _Needs:
+    """The widths that columns need for a size of one: of whole texts, and on two lines."""
+
+    columns: tuple[PrintedColumn, ...]
+    whole: tuple[float, ...]
+    broken: tuple[float, ...]
+
+    def columns_in(self, size: float, inner: float) -> tuple[PrintedColumn, ...] | None:
+        """Return the columns with their widths in a size; None if it is too large."""
+        for needs in (self.whole, self.broken):
+            widths = [need * size + 2 * grid.PAD + 1 for need in needs]
+            spare = inner - sum(widths)
+            if spare >= 0:
+                all_ = sum(column.twelfths for column in self.columns)
+                return tuple(
+                    replace(column, twelfths=(wide + spare * column.twelfths / all_) * 12 / inner)
+                    for column, wide in zip(self.columns, widths, strict=True)
+                )
+        return None
+
+
+def _in_size(part: BookPart, needs: Sequence[_Needs], inner: float, size: float) -> BookPart | None:
+    """Return a part with its lists in a size; None if a list is too wide in it."""
+    found = {each.columns: each.columns_in(size, inner) for each in needs}
+    if not all(found.values()):
+        return None
+    blocks = (
+        replace(block, sizes=(size,), columns=found[block.columns] or block.columns)
+        if isinstance(block, Grid) and _is_sized(block)
+        else block
+        for block in part.blocks
+    )
+    return replace(part, blocks=tuple(blocks))
+
+
+def _by_columns(lists: Sequence[Grid]) -> Iterator[list[Grid]]:
+    for columns in dict.fromkeys(each.columns for each in lists):
+        yield [each for each in lists if each.columns == columns]
+
+
+def _needs(lists: Sequence[Grid], fonts: Fonts) -> _Needs:
+    """Return what the columns of lists need.
+
+    Similar columns need the same, except for those of words that stand on one line.
+    """
+    columns = lists[0].columns
+    whole, broken = zip(*(_need(lists, at, fonts) for at in range(len(columns))), strict=True)
+    kinds = [(column.twelfths, column.number, column.strong) for column in columns]
+    own = [kind if kind[1] else (at,) for at, kind in enumerate(kinds)]
+    return _Needs(columns, _shared(whole, own), _shared(broken, kinds))
+
+
+def _shared(needs: Sequence[float], kinds: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    """Return for each column the most that one of its kind needs."""
+    most = dict.fromkeys(kinds, 0.0)
+    for kind, need in zip(kinds, needs, strict=True):
+        most[kind] = max(most[kind], need)
+    return tuple(most[kind] for kind in kinds)
+
+
+def _need(lists: Sequence[Grid], at: int, fonts: Fonts) -> tuple[float, float]:
+    """Return what a column needs for whole texts, and on two lines."""
+    column = lists[0].columns[at]
+    words = plain(column.heading).split() or [""]
+    whole = broken = max(fonts.bold.width(word, grid.HEADING) for word in words)
+    for listed in lists:
+        for number, row in enumerate(listed.rows):
+            font, size = _face(listed, number, at, fonts)
+            text = plain(row[at])
+            wide = font.width(text, size)
+            whole = max(whole, wide)
+            if wide <= SHORT:
+                broken = max(broken, wide)
+            elif wide * ON_TWO_LINES > broken:
+                longest = max(font.width(word, size) for word in text.split())
+                broken = max(broken, wide * ON_TWO_LINES, longest)
+    return whole, whole if column.number else broken
+
+
+def _face(listed: Grid, number: int, at: int, fonts: Fonts) -> tuple[Font, float]:
+    """Return the font of a cell, and its size relative to that of the list."""
+    column = listed.columns[at]
+    size = grid.DECIDES[0] if column.decides else 1.0
+    is_large = number < listed.large_rows and at in grid.large_columns(listed.columns)
+    if is_large:
+        return fonts.bold, size * grid.LARGE[0]
+    is_sum = number >= len(listed.rows) - listed.strong_rows
+    return (fonts.bold if column.strong or is_sum else fonts.regular), size
