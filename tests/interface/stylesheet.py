@@ -21,6 +21,7 @@ FILES = {
     "desk": "pages",
     "door": "pages",
     "home": "pages",
+    "referee": "pages",
     "table": "table",
     "hall": "hall",
     "print": "print",

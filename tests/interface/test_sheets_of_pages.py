@@ -45,7 +45,8 @@ def _classes(name: str) -> set[str]:
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    ("sheet", "least"), [("cards", 6), ("deal", 4), ("door", 2), ("home", 1), ("season", 4)]
+    ("sheet", "least"),
+    [("cards", 6), ("deal", 4), ("door", 2), ("home", 1), ("referee", 8), ("season", 4)],
 )
 def test_the_pages_that_show_what_a_sheet_draws_load_it_and_no_others(
     sheet: str, least: int
