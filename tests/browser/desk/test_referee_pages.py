@@ -119,7 +119,7 @@ BESIDE = """() => {
 def test_a_form_about_a_deal_has_it_in_sight(
     live_server: LiveServer, chromium: Browser, client: Client, hall: Hall
 ) -> None:
-    uid, (first, _second) = hall.cast.tournament.uid, corrected_and_waiting(hall)
+    uid, (first, second) = hall.cast.tournament.uid, corrected_and_waiting(hall)
     client.force_login(hall.cast.alice)
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
     with chromium.new_context(base_url=live_server.url, locale="en-GB", viewport=DESK) as context:
@@ -136,7 +136,7 @@ def test_a_form_about_a_deal_has_it_in_sight(
         page.evaluate("scrollTo(0, 500)")
         assert page.evaluate(BESIDE)["top"] >= 0
 
-        page.goto(reverse("referee_type", args=[uid, hall.deal(3).uid]))
+        page.goto(reverse("referee_type", args=[uid, second.uid]))
         end = page.locator(".typed-end").bounding_box()
         assert end
         assert end["y"] + end["height"] <= LOWEST
