@@ -26,6 +26,7 @@ FILES = {
     "new_event": "pages",
     "door": "pages",
     "home": "pages",
+    "referee": "pages",
     "table": "table",
     "hall": "hall",
     "print": "print",

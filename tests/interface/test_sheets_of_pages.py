@@ -56,6 +56,7 @@ def _classes(name: str) -> set[str]:
         ("home", 1),
         ("new_event", 2),
         ("person", 5),
+        ("referee", 8),
         ("round", 2),
         ("season", 4),
     ],

@@ -102,3 +102,41 @@ def test_the_deal_and_the_hall_fit_every_desk(
             wide, tall = page.evaluate(GROWN, MANY)
             assert wide <= size["width"]
             assert size is not DESK or tall <= LONGEST
+
+
+LOWEST: Final = 830
+"""Pixels to the button of a sheet typed from paper on a laptop, with a notice and what waits."""
+BESIDE = """() => {
+  const all = (found) => [...document.querySelectorAll(found)];
+  const box = (each) => each.getBoundingClientRect();
+  const [form, felt] = [".ruling-form", ".deal-form .felt"].map((each) => box(all(each)[0]));
+  const rows = new Set(all(".seat-choices label").map((each) => box(each).top)).size;
+  return { form: form.right, felt: felt.left, top: felt.top, rows };
+}"""
+
+
+@pytest.mark.full
+def test_a_form_about_a_deal_has_it_in_sight(
+    live_server: LiveServer, chromium: Browser, client: Client, hall: Hall
+) -> None:
+    uid, (first, second) = hall.cast.tournament.uid, corrected_and_waiting(hall)
+    client.force_login(hall.cast.alice)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    with chromium.new_context(base_url=live_server.url, locale="en-GB", viewport=DESK) as context:
+        context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}]
+        )
+        page = context.new_page()
+        rule = reverse("referee_rule_case", args=[uid, hall.cast.event.uid])
+        page.goto(f"{rule}?deal={first.uid}")
+        page.locator(".deal-form .felt").wait_for()
+        shown = page.evaluate(BESIDE)
+        assert shown["form"] < shown["felt"]
+        assert shown["rows"] == 1
+        page.evaluate("scrollTo(0, 500)")
+        assert page.evaluate(BESIDE)["top"] >= 0
+
+        page.goto(reverse("referee_type", args=[uid, second.uid]))
+        end = page.locator(".typed-end").bounding_box()
+        assert end
+        assert end["y"] + end["height"] <= LOWEST

@@ -139,7 +139,9 @@ def _over(request: DeskRequest, deal: Deal) -> HttpResponse:
     others = claims.waiting_in(deal)
     said = (texts.ending_text(ended) if ended else "") or NOTHING_WAITS
     follows = ANOTHER_WAITS if others else CHANGED_HERE if deal.done else ""
-    messages.error(request, wording.joined_sentences([str(said), str(follows)]))
+    # Who only opens an old address is told; who sent something is refused.
+    add = messages.error if request.method == "POST" else messages.info
+    add(request, wording.joined_sentences([str(said), str(follows)]))
     back = "referee_claim" if others else "referee_deal"
     return redirect(back, deal.event.tournament.uid, deal.uid)
 

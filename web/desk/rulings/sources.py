@@ -71,7 +71,7 @@ def seats_of(source: RulingSource) -> Sequence[Seat]:
 def choices_at_table(seats: Sequence[Seat]) -> Choices:
     """Return who may be chosen for what happened at a table: its seats."""
     return [
-        (f"seat:{seat.uid}", f"{wording.seat_name(seat.label)} {seat.person.listed_name}")
+        (f"seat:{seat.uid}", f"{wording.seat_short(seat.label)} {seat.person.listed_name}")
         for seat in seats
     ]
 

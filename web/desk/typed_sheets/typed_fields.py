@@ -108,8 +108,11 @@ def _exposure_fields(layout: SheetLayout) -> dict[str, forms.Field]:
         if copy > 1:
             label = gettext("%(card)s, copy %(number)s") % {"card": label, "number": copy}
         fields[f"exposed_{number}"] = _choice_field(label, choices)
-        late_label = gettext("%(card)s was exposed too late") % {"card": label}
-        fields[f"late_{number}"] = forms.BooleanField(label=late_label, required=False)
+        # Its words beside the choice are short; alone they would not say which card.
+        said = {"aria-label": gettext("%(card)s was exposed too late") % {"card": label}}
+        fields[f"late_{number}"] = forms.BooleanField(
+            label=pgettext("exposed", "too late"), required=False, widget=forms.CheckboxInput(said)
+        )
     return fields
 
 

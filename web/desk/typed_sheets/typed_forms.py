@@ -112,8 +112,13 @@ class SheetForm(DeskForm):
 
     @property
     def won(self) -> list[BoundField]:
-        """The cards of every seat, and who gets the rest."""
-        return self.group("won_", "rest", *self.asked.blank.first_asked)
+        """The cards of every seat."""
+        return self.group("won_")
+
+    @property
+    def beside_won(self) -> list[BoundField]:
+        """Who gets the rest, and what else is asked once for a deal."""
+        return self.group("rest", *self.asked.blank.first_asked)
 
     @property
     def exposed(self) -> list[tuple[BoundField, BoundField]]:

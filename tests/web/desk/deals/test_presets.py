@@ -85,7 +85,7 @@ def test_the_first_pig_of_two_is_asked_where_the_next_leader_follows_from_it(
     hall = Hall.of(made.cast)
     where, sheet = address(hall), made.sheet(1)
     form = desk.get(where).context["form"]
-    assert [field.name for field in form.won][-1] == "first_pig"
+    assert [field.name for field in form.beside_won][-1] == "first_pig"
     values = sheet.typed("captures", form.asked.blank.exposable_copies)
     pigless = next(seat for seat in made.seats if "SQ" not in sheet.at("captures")["won"][seat])
     form = desk.post(where, {**fields(desk.get(where)), **values, "first_pig": pigless}).context[
