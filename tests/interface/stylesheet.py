@@ -21,6 +21,7 @@ FILES = {
     "desk": "pages",
     "door": "pages",
     "home": "pages",
+    "member": "pages",
     "table": "table",
     "hall": "hall",
     "print": "print",
