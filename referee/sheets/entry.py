@@ -295,7 +295,7 @@ def _add_confirmation(
     problems = _sheet_objections(made, writer, sheet, facts)
     problems += _seat_objections(writer, sheet, facts.seat, sides, heard)
     problems += _official_objections(writer, sheet, reason) if facts.seat == REFEREE else []
-    problems += [proof.problem] if proof.problem else []
+    problems += [problem for problem in (proof.problem, proof.follows) if problem]
     if problems:
         raise Refused(*problems)
     policy, confirmed = deal.event.confirmation, [*heard, facts.seat]

@@ -32,10 +32,11 @@ SHUT_SECONDS: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class GivenProof:
-    """How a player proved who it is, or what was wrong with the proof."""
+    """How a player proved who it is, or what was wrong with the proof and what follows from it."""
 
     how: str = Event.Proof.TAP
     problem: Problem | None = None
+    follows: Problem | None = None
 
 
 def check_proof(writer: Writer, seat: str, pin: str, asked: AskedProof | None) -> GivenProof:
@@ -68,9 +69,17 @@ def _check_pin(tournament: Tournament, person: Person, pin: str) -> GivenProof:
     if not limit.begin():
         return GivenProof(problem=refuse(Code.PIN_SHUT, minutes=SHUT_SECONDS // 60))
     if not player_credentials.is_pin(tournament, person, pin):
-        return GivenProof(problem=refuse(Code.PIN_NOT_OF_PLAYER))
+        return GivenProof(problem=refuse(Code.PIN_NOT_OF_PLAYER), follows=_tries_left(limit))
     limit.take_back()
     return GivenProof(Event.Proof.PIN)
+
+
+def _tries_left(limit: AttemptLimit) -> Problem:
+    """Say how many more PINs of a player are compared, as for an official."""
+    minutes, left = SHUT_SECONDS // 60, max(limit.most - limit.used, 0)
+    if not left:
+        return refuse(Code.PIN_SHUT, minutes=minutes)
+    return refuse(Code.PIN_LEFT, left=left, minutes=minutes)
 
 
 def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:

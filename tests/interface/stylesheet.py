@@ -27,6 +27,7 @@ FILES = {
     "door": "pages",
     "home": "pages",
     "referee": "pages",
+    "member": "pages",
     "table": "table",
     "hall": "hall",
     "print": "print",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.codes import WordedCode, worded
+from tournaments.codes import WordedCode, worded, worded_plural
 
 
 class Code(WordedCode):
@@ -225,6 +225,12 @@ class Code(WordedCode):
     PIN_WANTED = worded("pin_wanted", "The player's own PIN is required, and was not sent.")
     PIN_NOT_OF_PLAYER = worded(
         "pin_not_of_player", "The PIN was wrong, so the sheet was not confirmed."
+    )
+    PIN_LEFT = worded_plural(
+        "pin_left",
+        "%(left)s more try is accepted within %(minutes)s min.",
+        "%(left)s more tries are accepted within %(minutes)s min.",
+        "left",
     )
     PIN_SHUT = worded(
         "pin_shut",

@@ -18,6 +18,7 @@ LANGUAGES = ("zh-CN", pytest.param("en-GB", marks=pytest.mark.nightly))
 """Chinese in every full run; at night the words of the other language too, which are longer."""
 
 SMALL = """() => [...document.querySelectorAll('button, a:not(.skip), textarea')]
+  .filter((e) => e.checkVisibility())
   .map((e) => [e, e.getBoundingClientRect()])
   .filter(([, box]) => box.height && box.left >= 0)
   .filter(([e, { width, height }]) =>
@@ -28,7 +29,8 @@ CLOSE = """() => {
   const gap = (a, b) =>
     Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom);
   const box = (e) => e.getBoundingClientRect();
-  const shown = [...document.querySelectorAll('.table-app button')].filter((e) => box(e).height);
+  const shown = [...document.querySelectorAll('.table-app button')]
+    .filter((e) => box(e).height && e.checkVisibility());
   const pairs = shown.flatMap((a, i) => shown.slice(i + 1).map((b) => [a, b]));
   return pairs.filter(([a, b]) => a.parentElement === b.parentElement && gap(box(a), box(b)) < 7.5)
     .map(([a, b]) => `${a.textContent} | ${b.textContent}`);

@@ -84,6 +84,23 @@ def test_a_wrong_pin_confirms_nothing_and_is_told(hall: Hall, tablet: Tablet) ->
 
 
 @pytest.mark.full
+def test_a_wrong_pin_says_how_many_tries_are_left(hall: Hall, tablet: Tablet) -> None:
+    event = asks_for(hall, "pin")
+    pin = drawn(hall, event, "W").pin
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    said = [told(sent(tablet, hall.agreement(sheet), wrong(pin))) for _ in range(MOST_WRONG)]
+    assert said[0] == [("pin_not_of_player", {}), ("pin_left", {"left": 4, "minutes": 5})]
+    assert said[-2][1] == ("pin_left", {"left": 1, "minutes": 5})
+    assert said[-1] == [("pin_not_of_player", {}), ("pin_shut", {"minutes": 5})]
+
+
+def told(answer: dict[str, Any]) -> list[tuple[str, dict[str, int]]]:
+    """Return what an answer says is wrong: each code with its values."""
+    return [(problem["code"], problem["values"]) for problem in answer["problems"]]
+
+
+@pytest.mark.full
 def test_a_pin_is_written_down_nowhere(hall: Hall, tablet: Tablet) -> None:
     pin = drawn(hall, asks_for(hall, "pin"), "W").pin
     sheet = hall.sheet()

@@ -58,7 +58,8 @@ function ofSending({ exchange }, items) {
 // Whoever confirmed is told where that did not count and can be done again.
 function notCounted(round, deal, sheet) {
   const said = round.unconfirmed(deal, sheet);
-  return said && word("note-again", { text: said.text });
+  const texts = said?.problems?.map((problem) => problem.text) || [];
+  return said && word("note-again", { text: sentences(...(texts.length ? texts : [said.text])) });
 }
 
 // What became of what this table sent, where it is not simply the result: another one stands, or this one stood already

@@ -76,7 +76,11 @@ export class Result {
     part(this.root, "totals").hidden = !settlement;
     put(part(this.root, "totals"), settlement ? seats.map((seat) => this.#sumOf(seat, settlement)) : []);
     const columns = seats.map((seat) => this.#column(seat, sheet || {}));
-    put(part(this.root, "settlement"), onceEach(columns.filter(Boolean)));
+    const told = onceEach(columns.filter(Boolean));
+    // Where no two share one, each stands below its own total.
+    const apart = settlement && told.length > 1 && told.length === columns.filter(Boolean).length;
+    if (apart) columns.forEach((column, index) => column?.style.setProperty("--place", index + 1));
+    put(part(this.root, "settlement"), told);
   }
 
   #sumOf({ label, seat_name, name }, settlement) {

@@ -19,6 +19,7 @@ import { ownersOf, Reports } from "./gongzhu_report.js";
 import { sharedBy, sharesOut, Won } from "./gongzhu_won.js";
 
 const OF_OWNERS = /^dealt/;
+const MOST_SHOWN = 13; // cards of a hand on the felt
 const NOT_YET = Object.freeze({ tricks: [], trick: [], next: null });
 
 export class Entry {
@@ -332,13 +333,19 @@ export class Entry {
   }
 
   #told(label) {
-    if (this.step === HANDS) return [`${this.hands.count(label)}/${this.blank.hand_size}`, []];
+    if (this.step === HANDS) return [`${this.hands.count(label)}/${this.blank.hand_size}`, this.#hand(label)];
     if (!this.#plays()) {
       const pile = pileOf(this.tiles, this.#given(), label);
       return [pile.length, this.faces.faces(pile)];
     }
     const count = this.course.tricks.filter(({ winner }) => winner === label).length;
     return [count, []];
+  }
+
+  // A hand that finds room on the felt, suit by suit.
+  #hand(label) {
+    const hand = this.blank.hand_size > MOST_SHOWN ? [] : this.hands.pile(label);
+    return hand.map((card) => this.faces.face(card));
   }
 
   #given() {

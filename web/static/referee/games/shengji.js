@@ -7,6 +7,7 @@ import { Compass } from "../compass.js";
 import { Marks } from "../marks.js";
 import { fill, part, put, shape, signed, text, word } from "../words.js";
 import { Choice } from "./shengji_choice.js";
+import { Middle } from "./shengji_felt.js";
 import { Levels } from "./shengji_levels.js";
 import { Play } from "./shengji_play.js";
 import { empty, entryFrom, NO_TRUMP, reportOf, RESULT, TRICKS } from "./shengji_report.js";
@@ -41,6 +42,7 @@ export class Entry {
     for (const trump of TRUMPS) this.trump.take(trump, root.querySelector(`[data-trump="${trump}"]`));
     this.result = new Result(root, page, step);
     this.play = new Play(part(root, "play"), page, step);
+    this.middle = new Middle(page);
     this.depth = new Choice(part(root, "depths"), (depth) => this.#deepen(depth));
     for (const depth of [RESULT, TRICKS]) {
       const button = this.#button(word(`depth-${depth}`));
@@ -318,9 +320,11 @@ export class Entry {
     for (const label of this.labels) {
       const attacks = this.levels.attacks(label, report.dealer);
       const role = label === report.dealer ? "seat-dealer" : attacks ? "seat-attacks" : "seat-partner";
+      this.compass.button(label).toggleAttribute("data-deals", label === report.dealer);
       this.compass.tell(label, attacks === null ? "" : word(role), []);
     }
-    this.compass.lay(depth === TRICKS && this.entry.plays.length + this.play.put.length ? this.#trick() : this.#bid(report));
+    if (depth !== TRICKS) this.middle.lie(this.compass.middle, report);
+    else this.compass.lay(this.entry.plays.length + this.play.put.length ? this.#trick() : this.#bid(report));
     this.root.dataset.lies = depth === TRICKS ? "trick" : "open";
   }
 

@@ -7,7 +7,7 @@ import { Points } from "./shengji_points.js";
 
 const JACKS = ["trump", "off_suit", "none"];
 const SHORT = 3; // so many pairs or triples in a row are always in sight; the longer rows fold away
-const PAD = { attackers_points: { every: 31, most: 31 }, kitty_points: { every: 99, most: 10 } };
+const PAD = { attackers_points: { every: 31, most: 31 }, kitty_points: { every: 99, most: 11 } };
 
 export class Result {
   // `page`: seats, names, blank, levels, shapes; `step` takes changes of what is entered.
