@@ -43,6 +43,17 @@ def test_a_row_of_the_standings_opens_to_its_rounds_and_adjustments(
     assert reverse("entry", args=[cast.event.uid, 1]) in page
 
 
+def test_facts_of_the_head_have_a_blank_on_both_sides_of_the_dot(
+    cast: Cast, round_: Round, client: Client
+) -> None:
+    page = client.get(reverse("event", args=[cast.event.uid])).content.decode()
+    head = re.search(r'<header class="page-head event-head">(.*?)</header>', page, re.DOTALL)
+    assert head
+    said = " ".join(re.sub(r"<[^>]*>", "", head[1]).split())
+    assert f"{cast.tournament.club.name} · " in said
+    assert not re.search(r"\S·|·\S", said)
+
+
 @pytest.mark.full
 def test_what_has_changed_since_publication_is_said(
     cast: Cast, round_: Round, english: Client
