@@ -58,7 +58,8 @@ def other_languages(context: Context) -> tuple[LanguageLink, ...]:
     return tuple(
         LanguageLink(
             code,
-            str(get_language_info(code)["name_local"]),
+            # A word of four signs would push the club's name into two lines of a phone.
+            str(get_language_info(code)["name_local"]).removeprefix("简体"),
             f"{reverse('language', args=[code])}?{back}",
         )
         for code, _ in settings.LANGUAGES

@@ -29,7 +29,7 @@ NAMES: Final = (
     "秋季赛",
     "个人赛",
     # Each language is offered under its own name.
-    "简体中文",
+    "中文",
     "English",
     # People's accounts.
     "alice",

@@ -18,8 +18,8 @@ ROWS: Final = 100
 """The most rows of standings, ranks or groups."""
 TABLES: Final = 32
 """The most tables of a round."""
-SEATS: Final = 200
-"""The most seats in the list by number."""
+SEATS: Final = 120
+"""The most seats in the list by surname, three screens of a phone."""
 CELLS: Final = 2048
 """The most cells of cross tables: two groups of 32, or many small ones."""
 EVENTS: Final = 100

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -74,11 +74,21 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class SeatInitial:
-    """The lines whose names have the same initial; `part` of the page of all seats has them."""
+    """The lines whose names have the same initial; `part` of the page of all seats has them.
+
+    One with more lines than a part is divided between surnames; each `from_surname` has a later
+    share of them.
+    """
 
     initial: str
     lines: tuple[SeatLine, ...]
     part: int = 1
+    from_surname: str = ""
+
+    @property
+    def label(self) -> str:
+        """The initial, with the first surname of a later share."""
+        return f"{self.initial} {self.from_surname}".strip()
 
     @property
     def anchor(self) -> str:
@@ -200,7 +210,7 @@ def seat_list(snapshot: EventSnapshot) -> SeatList:
     divided = _divide(initials, 0)
     return SeatList(
         tuple(
-            SeatInitial(each.initial, each.lines, divided.number_at(position))
+            replace(each, part=divided.number_at(position))
             for position, each in enumerate(initials, 1)
         )
     )
@@ -221,10 +231,10 @@ def read_seats(snapshot: EventSnapshot, part: int = 0) -> SeatsPage:
 
 
 def _divide(initials: Sequence[SeatInitial], part: int) -> PageParts:
-    """Divide the list; all lines of an initial are in the same part."""
+    """Divide the list; all lines of an initial, or of a share of it, are in the same part."""
 
     def _name(first: int, last: int) -> str:
-        here = [each.initial for each in initials[first - 1 : last]] or [""]
+        here = [each.label for each in initials[first - 1 : last]] or [""]
         return parts.numbers_text(here[0], here[-1])
 
     return parts.divide([len(each.lines) for each in initials], parts.SEATS, part, _name)
@@ -236,7 +246,21 @@ def _initials(snapshot: EventSnapshot) -> list[SeatInitial]:
         _lines(snapshot), key=lambda line: (name_key(line.name), line.entry, line.tables)
     )
     by_initial = groupby(lines, key=lambda line: name_key(line.name).initial)
-    return [SeatInitial(initial, tuple(group)) for initial, group in by_initial]
+    return [share for initial, group in by_initial for share in _shares(initial, [*group])]
+
+
+def _shares(initial: str, lines: Sequence[SeatLine]) -> Iterator[SeatInitial]:
+    """Yield an initial, in shares of whole surnames where it has more lines than a part."""
+    by_surname = groupby(lines, key=lambda line: _surname(line.name))
+    names = [tuple(group) for _, group in by_surname] if len(lines) > parts.SEATS else [lines]
+    share: list[SeatLine] = []
+    begun = ""
+    for group in names:
+        if share and len(share) + len(group) > parts.SEATS:
+            yield SeatInitial(initial, tuple(share), from_surname=begun)
+            share, begun = [], _surname(group[0].name)
+        share += group
+    yield SeatInitial(initial, tuple(share), from_surname=begun)
 
 
 class NameKey(NamedTuple):

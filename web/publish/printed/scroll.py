@@ -80,7 +80,7 @@ def _draw_input(data: Mapping[str, Any], _progress: Progress) -> bytes:
 
 @making.document(
     "scroll",
-    gettext_lazy("The evening as a scroll (A3)"),
+    gettext_lazy("Evening scroll (A3)"),
     of=DocumentOf.EVENT,
     stored=VERSION,
     file=(*PDF, _draw_input),

@@ -51,10 +51,10 @@ def test_every_match_stands_in_two_rows(robin: Cast) -> None:
 def test_a_draft_is_not_in_the_table_and_a_published_round_is(robin: Cast, client: Client) -> None:
     client.cookies["django_language"] = "en"
     where = reverse("cross", args=[robin.event.uid])
-    assert "in play" not in client.get(where).content.decode()
+    assert ">open<" not in client.get(where).content.decode()
     organise.publish_round(Round.objects.get(number=2), robin.director)
     page = client.get(where).content.decode()
-    assert page.count("in play") == 4
+    assert page.count(">open<") == 4
     answer: Any = client.get(where)
     assert answer.context["page"].event == robin.event
 
@@ -68,7 +68,7 @@ def test_a_match_against_who_withdrew_early_is_cancelled_and_not_in_play(
     organise.discard_round(draft, robin.director)
     organise.withdraw_entry(robin.event.entries.get(number=1), robin.director)
     page = client.get(reverse("cross", args=[robin.event.uid])).content.decode()
-    assert "in play" not in page
+    assert ">open<" not in page
     assert page.count("cancelled") == 2
 
 

@@ -179,3 +179,14 @@ def test_teams_are_listed_and_their_players_once_line_ups_are_revealed(english: 
     seated = Seat.objects.select_related("person")
     assert seated
     assert all(seat.person.name in page for seat in seated)
+
+
+def test_an_initial_longer_than_a_part_is_divided_between_surnames(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(parts, "SEATS", 4)
+    lines = [seats.SeatLine(name + given, 1) for name in "李林刘" for given in "敏强芳"]
+    shares = [*seats._shares("L", lines)]
+    assert [len(share.lines) for share in shares] == [3, 3, 3]
+    assert [share.label for share in shares] == ["L", "L 林", "L 刘"]
+    assert [*seats._shares("L", lines[:4])] == [seats.SeatInitial("L", tuple(lines[:4]))]
