@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext, ngettext, pgettext
 
@@ -193,7 +193,7 @@ def deal_picture(deal: Deal) -> DealPicture:
         ),
         on_felt=page.on_felt,
         state=_state(page),
-        facts=tuple(_feats(page)),
+        facts=(*_levels(page), *_feats(page)),
         seals=_seals(deal, page) if scored and page.counts else (),
         foot=states.foot(event, "deal", page.deal.uid),
     )
@@ -232,6 +232,38 @@ def _cards(page: DealPage, seat: str) -> tuple[str, ...]:
     cards = won.get(seat) if isinstance(won, Mapping) else None
     shown = [card for card in cards if card in page.asked] if isinstance(cards, list) else []
     return in_order(shown)
+
+
+def _levels(page: DealPage) -> Iterator[str]:
+    """Yield what came of a deal of levels, as on its felt."""
+    sums = page.live.sums if page.live else ()
+    steps = {line.code: line.values for total in sums for line in total.conversions}
+    if (attackers := steps.get("levels_as_attackers")) is None:
+        return
+    dealers = steps.get("levels_as_dealer", {})
+    points = gettext("Attackers' points in all")
+    yield join_facts(_outcome(attackers, dealers), f"{points} {attackers['points']}")
+
+
+def _outcome(attackers: Mapping[str, Any], dealers: Mapping[str, Any]) -> str:
+    """Return which side deals next and goes up, by the steps of both."""
+    if attackers["kept"] and dealers.get("levels"):
+        text = ngettext(
+            "The dealer's side keeps the deal, up %(levels)s level",
+            "The dealer's side keeps the deal, up %(levels)s levels",
+            dealers["levels"],
+        )
+        return text % {"levels": dealers["levels"]}
+    if attackers["kept"]:
+        return gettext("The dealer's side keeps the deal, no level gained")
+    if not attackers["levels"]:
+        return gettext("The attackers take the deal, no level gained")
+    text = ngettext(
+        "The attackers take the deal, up %(levels)s level",
+        "The attackers take the deal, up %(levels)s levels",
+        attackers["levels"],
+    )
+    return text % {"levels": attackers["levels"]}
 
 
 def _feats(page: DealPage) -> Iterator[str]:

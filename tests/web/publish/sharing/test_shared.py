@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
+from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG, PLAYERS, Cast
 from tests.samples import sampled
 from tests.tournaments import over_boards
@@ -23,7 +25,7 @@ from tests.web.publish.pages.test_queries_of_pages import (
 )
 from tests.web.publish.reading import read
 from tournaments import official, organise, results
-from tournaments.models import Event, Result, Round
+from tournaments.models import Event, Ranking, Result, Round
 from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin, Report
@@ -165,6 +167,31 @@ def test_what_is_sealed_is_in_no_picture_and_no_report(db: None) -> None:
     assert picture.state is not None
     lines = report.report(*read)
     assert not any("1." in line for line in lines)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        (
+            levels_cast.DEALERS_KEEP,
+            "The dealer's side keeps the deal, up 2 levels · Attackers' points in all 35",
+        ),
+        (
+            levels_cast.ATTACKERS_WIN,
+            "The attackers take the deal, up 1 level · Attackers' points in all 115",
+        ),
+    ],
+    ids=["kept", "taken"],
+)
+def test_the_picture_of_a_deal_of_levels_tells_what_came_of_it(
+    db: None, facts: dict[str, Any], told: str
+) -> None:
+    cast = levels_cast.assemble(ranking=Ranking.VP_15_10)
+    deal = cast.deals(cast.round_in_play())[0]
+    levels_cast.post(cast, deal, facts)
+    with translation.override("en"):
+        assert picture_words.deal_picture(deal).facts == (told,)
 
 
 def test_the_picture_of_a_deal_has_the_cards_that_count(cast: Cast, round_: Round) -> None:
