@@ -57,7 +57,7 @@ def _is_tight(part: BookPart, fonts: Fonts, inner: float) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Needs:
-    """The widths that columns need for a size of one: of whole texts, and on two lines."""
+    """The widths that columns need for a size of one: of whole texts, and on several lines."""
 
     columns: tuple[PrintedColumn, ...]
     whole: tuple[float, ...]
@@ -117,8 +117,9 @@ def _shared(needs: Sequence[float], kinds: Sequence[tuple[float, ...]]) -> tuple
 
 
 def _need(lists: Sequence[Grid], at: int, fonts: Fonts) -> tuple[float, float]:
-    """Return what a column needs for whole texts, and on two lines."""
+    """Return what a column needs for whole texts, and on as many lines as it may have."""
     column = lists[0].columns[at]
+    share = ON_TWO_LINES * 2 / max(column.lines, 2)
     words = plain(column.heading).split() or [""]
     whole = broken = max(fonts.bold.width(word, grid.HEADING) for word in words)
     for listed in lists:
@@ -129,9 +130,9 @@ def _need(lists: Sequence[Grid], at: int, fonts: Fonts) -> tuple[float, float]:
             whole = max(whole, wide)
             if wide <= SHORT:
                 broken = max(broken, wide)
-            elif wide * ON_TWO_LINES > broken:
+            elif wide * share > broken:
                 longest = max(font.width(word, size) for word in text.split())
-                broken = max(broken, wide * ON_TWO_LINES, longest)
+                broken = max(broken, wide * share, longest)
     return whole, whole if column.number else broken
 
 

@@ -38,14 +38,14 @@ def is_of_field(event: Event, _stages: Sequence[Stage]) -> bool:
     "board_results",
     gettext_lazy("Results by board"),
     of=DocumentOf.EVENT,
-    stored=1,
+    stored=2,
     suits=is_of_field,
 )
 def board_results(subject: Subject, title: str) -> Book:
     """Return the results of every open board."""
     event = subject.event
     lines = (making.event_line(event), making.place_line(event))
-    grids = tuple(_grids(results.read(event)))
+    grids = making.roomy(_grids(results.read(event)))
     none = Words(gettext("No board is open yet: others have still to play them."))
     part = BookPart(title, lines, grids or (none,))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))

@@ -34,7 +34,7 @@ from web.publish.printed.reading import RoundTable, SeatAt
 from web.publish.rulings import stories
 
 SEAT, POINTS, SUM_LINES = 2.3, 1.1, 8
-CLOSE = (8.5,)
+CLOSE = (12.0, 11.0, 10.0, 9.0, 8.5)
 """The size of type: four deals of most tables fit on a page."""
 
 
@@ -61,7 +61,7 @@ class RoundData:
     "scoresheets",
     gettext_lazy("Scoresheets"),
     of=DocumentOf.ROUND,
-    stored=2,
+    stored=3,
     for_=DESK,
     heading=gettext_lazy("Scoresheet"),
 )

@@ -185,8 +185,8 @@ def _table_grid(tables: tuple[RoundTable, ...], heading: str, event: Event) -> G
         rows.append((str(table.number), *where, *seated, *numbers))
     match = [PrintedColumn(heading, wide, number=False, lines=3)] if heading else []
     played = [PrintedColumn(gettext("Boards"), BOARDS)] if has_boards else []
-    table = PrintedColumn(gettext("Table"), 1, number=False, strong=True)
-    columns = (table, *match, *seats, *played)
+    first = PrintedColumn(gettext("Table"), 1, number=False, strong=True)
+    columns = (first, *match, *seats, *played)
     return Grid(columns, tuple(rows), sizes=BY_TABLE)
 
 

@@ -57,7 +57,7 @@ def test_a_list_has_the_largest_size_that_costs_no_page_more(
 
 def test_a_list_of_many_columns_is_as_large_as_these_allow(fonts: Fonts) -> None:
     found = listed(sizing.sized(part(4, numbers=9), fonts, INNER, cost))
-    assert found.sizes == (10,)
+    assert list(found.sizes) == [10]
     narrow, name, *others = (column.twelfths for column in found.columns)
     assert len({round(wide, 4) for wide in others[:-1]}) == 1
     assert narrow < others[0] < name
