@@ -23,6 +23,7 @@ FILES = {
     "season": "pages",
     "desk": "pages",
     "club": "pages",
+    "codes": "pages",
     "new_event": "pages",
     "door": "pages",
     "home": "pages",

@@ -51,6 +51,7 @@ def _classes(name: str) -> set[str]:
     [
         ("cards", 6),
         ("club", 2),
+        ("codes", 1),
         ("deal", 4),
         ("door", 2),
         ("home", 1),
