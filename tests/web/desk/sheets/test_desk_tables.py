@@ -201,4 +201,4 @@ def test_a_tile_leads_to_a_sheet_that_waits(hall: Hall, tablet: Tablet, client: 
     page = client.get(reverse("referee_deal", args=[uid, hall.deal().uid])).content.decode()
     sheet = page.partition('id="waiting"')[2].partition("</article>")[0]
     assert "Make this the result" in sheet
-    assert sheet.count('<li class="nowrap"><span class="seat-label">') == 4
+    assert sheet.count('<li><span><span class="seat-label">') == 4
