@@ -144,6 +144,13 @@ class TabletPage:
         self.view("entry").locator('.action-bar [data-part="more"]').click()
         return self
 
+    def gives_back(self) -> TabletPage:
+        """Tap, in the menu, what gives the table back."""
+        self.page.locator('[data-sheet="menu"]').click()
+        self.page.locator('[data-part="gives-back"] > summary').click()
+        self.act("release").click()
+        return self
+
     # What is seen.
 
     def view(self, name: str) -> Locator:

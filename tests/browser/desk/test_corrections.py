@@ -70,9 +70,7 @@ def shows_the_decision(tablet: TabletPage, hall: Hall, sheet: Sheet) -> None:
 def is_asked_for_by_another(tablet: TabletPage, other: TabletPage, hall: Hall) -> None:
     """Every device of the table can ask for a correction of what was entered on another."""
     tablet.enters().sent()
-    tablet.page.locator('[data-sheet="menu"]').click()
-    tablet.act("release").click()
-    tablet.act("release").click()
+    tablet.gives_back().act("release").click()
     expect(tablet.view("released")).to_be_visible()
     other.opens(hall.table).writes("E").opens_deal(2)
     other.act("correct").click()

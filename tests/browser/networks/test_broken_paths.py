@@ -333,9 +333,7 @@ def tells_the_desk(tablet: TabletPage) -> None:
 
 
 def is_not_given_back(tablet: TabletPage) -> None:
-    tablet.page.locator('[data-sheet="menu"]').click()
-    tablet.act("release").click()
-    tablet.says("Something still waits to be sent.")
+    tablet.gives_back().says("Something still waits to be sent.")
     assert DeviceLease.objects.filter(released_at=None).exists()
     tablet.page.keyboard.press("Escape")
 

@@ -223,9 +223,7 @@ def test_the_device_that_is_given_a_table_goes_on_with_the_sheet_that_waits(
     tablet: TabletPage, device: Devices, hall: Hall
 ) -> None:
     tablet.fills().previews().sends().sent()
-    tablet.page.locator('[data-sheet="menu"]').click()
-    tablet.act("release").click()
-    tablet.act("release").click()
+    tablet.gives_back().act("release").click()
     expect(tablet.view("released")).to_be_visible()
     other = device().opens(hall.table)
     other.view("recorder").locator('[data-seat="E"]').click()
