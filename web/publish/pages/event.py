@@ -134,6 +134,11 @@ class EventPage:
         return not all(shown.stage.is_knockout for shown in self.standings)
 
     @property
+    def has_knockout(self) -> bool:
+        """Whether the round that was reached ranks any of the rows."""
+        return any(shown.stage.is_knockout for shown in self.standings)
+
+    @property
     def has_ranks(self) -> bool:
         """Whether anything counts, so that there are places to show."""
         return any(shown.row.rank.begun for shown in self.standings)

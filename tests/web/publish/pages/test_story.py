@@ -87,6 +87,28 @@ def test_there_is_no_final_match_before_it_is_decided() -> None:
     assert stage_rows.final_match(made(4)) is None
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Final won", "Final", "Semi-finals", "Semi-finals"]),
+        ("zh-hans", ["决赛胜", "决赛", "半决赛", "半决赛"]),
+    ],
+)
+def test_a_row_of_a_knockout_tells_how_far_its_entry_came(language: str, told: list[str]) -> None:
+    read = played(knockouts.final(), {2011: knockouts.AWAY, 2012: knockouts.DRAWS})
+    rows = standings(read)
+    with translation.override(language):
+        assert [shown.stage.reached for shown in shown_rows(read, rows, rows)] == told
+
+
+def test_who_is_in_the_final_has_come_so_far_before_it_is_played() -> None:
+    read = knockouts.final()
+    rows = standings(read)
+    with translation.override("en"):
+        words = [shown.stage.reached for shown in shown_rows(read, rows, rows)]
+    assert words == ["Final", "Final", "Semi-finals", "Semi-finals"]
+
+
 def _member(read: EventSnapshot, number: int) -> GroupMember:
     return GroupMember(entry=read.entries[number - 1])
 

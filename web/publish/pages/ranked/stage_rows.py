@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from django.utils.translation import pgettext
+
 from tournaments.models import AwardKind
 from tournaments.pairing.knockout.knockout_results import MatchState
 from tournaments.results.event_record import competitors, public_record
@@ -19,6 +21,7 @@ from tournaments.standings.ranking import Rank
 from tournaments.standings.stage_places import StagePart
 from tournaments.structure.stages import is_knockout
 from tournaments.wording import unsigned
+from tournaments.wording.pairing import round_text
 from tournaments.wording.stages import stage_name
 from web.publish.pages.ranked import bracket
 from web.publish.rank_columns import Measures
@@ -29,12 +32,14 @@ class RowStage:
     """The last stage in which an entry is ranked.
 
     `name` is empty where all rows are of one stage; with `has_groups` the rows that follow each
-    other may be of different groups, so that their sums are not compared.
+    other may be of different groups, so that their sums are not compared. `reached` is how far an
+    entry came in a knockout, which is what ranks it there.
     """
 
     name: str = ""
     is_knockout: bool = False
     has_groups: bool = False
+    reached: str = ""
 
 
 ONE_FIELD: Final = RowStage()
@@ -60,14 +65,35 @@ def stage_by_entry(snapshot: EventSnapshot) -> Mapping[str, RowStage]:
     stages = {stage.pk: stage for stage in snapshot.stages}
     reached = {entry: part for part in _begun_parts(snapshot) for entry in part.entries}
     has_several = len({part.stage for part in reached.values()}) > 1
+    rounds = _rounds_reached(snapshot)
     return {
         entry: RowStage(
             stage_name(stages[part.stage]) if has_several else "",
             is_knockout(stages[part.stage]),
             len(part.groups) > 1,
+            rounds.get((part.stage, entry), ""),
         )
         for entry, part in reached.items()
     }
+
+
+def _rounds_reached(snapshot: EventSnapshot) -> Mapping[tuple[int, str], str]:
+    """Return the round to which each entry came in each knockout, by stage and entry."""
+    return {
+        (knockout.stage.pk, knockout.entries[side].uid): _round_reached(knockout, state, side)
+        for knockout in bracket.public(snapshot)
+        for state in knockout.stands.values()
+        for side in state.sides
+        if side and not state.not_needed
+    }
+
+
+def _round_reached(knockout: Knockout, state: MatchState, side: str) -> str:
+    """Return the round of the last match of an entry, and whether that was won."""
+    name = round_text(state.match, knockout.frame)
+    if state.winner == side:
+        return pgettext("knockout", "%(round)s won") % {"round": name}
+    return name
 
 
 def total_text(snapshot: EventSnapshot, rank: Rank, measures: Measures) -> str:
