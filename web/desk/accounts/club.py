@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Model, OuterRef, Subquery
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -22,7 +24,16 @@ from clubs.members import guests
 from clubs.registration import club_use
 from tournaments import organise
 from tournaments.base.separators import join_facts
-from tournaments.models import Club, ClubFeature, Installation, Mirror
+from tournaments.models import (
+    Club,
+    ClubFeature,
+    ClubRules,
+    Installation,
+    MessageChannel,
+    Mirror,
+    Place,
+    Season,
+)
 from tournaments.persons.same import members_of
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS, OWNERS
@@ -63,6 +74,7 @@ def club(request: DeskRequest, shown: Club) -> Shown:
             _save(request, shown, form)
             return gettext("Saved.")
     owns = access.owns_club(request.user, shown)
+    held = _held_by(shown)
     return {
         "club": shown,
         "face": face_of(shown),
@@ -71,11 +83,29 @@ def club(request: DeskRequest, shown: Club) -> Shown:
         "keeps": access.keeps_installation(request.user),
         "doors": [
             *_people(shown, owns=owns),
-            *_play(shown),
-            *_hall(shown, owns=owns),
-            *_outside(shown, alert_bar.installation_of(request), owns=owns),
+            *_play(shown, held),
+            *_hall(shown, held, owns=owns),
+            *_outside(shown, held, alert_bar.installation_of(request), owns=owns),
         ],
     }
+
+
+def _number(rows: type[Model]) -> Subquery:
+    """Return the number of rows of a club, for a query of clubs."""
+    of_club = rows._default_manager.filter(club=OuterRef("pk")).order_by()
+    return Subquery(of_club.values("club").annotate(number=Count("pk")).values("number"))
+
+
+def _held_by(club: Club) -> dict[str, Any]:
+    """Return how many tables, sets of rules and channels a club has, and its latest season."""
+    seasons = Season.objects.filter(club=OuterRef("pk")).order_by("-pk")
+    held = Club.objects.values(
+        tables=_number(Place),
+        rules=_number(ClubRules),
+        channels=_number(MessageChannel),
+        season=Subquery(seasons.values("name")[:1]),
+    )
+    return dict(held.get(pk=club.pk))
 
 
 def _people(club: Club, *, owns: bool) -> Iterator[ClubDoor]:
@@ -87,11 +117,10 @@ def _people(club: Club, *, owns: bool) -> Iterator[ClubDoor]:
     yield ClubDoor("desk_members", gettext("Members"), members_of(club).count(), note)
 
 
-def _play(club: Club) -> Iterator[ClubDoor]:
+def _play(club: Club, held: dict[str, Any]) -> Iterator[ClubDoor]:
     on, off = pgettext("messages", "on"), pgettext("messages", "off")
     if club.uses(ClubFeature.SEASONS):
-        latest = club.seasons.order_by("-pk").values_list("name", flat=True).first()
-        yield ClubDoor("desk_seasons", gettext("Seasons"), latest or "")
+        yield ClubDoor("desk_seasons", gettext("Seasons"), held["season"] or "")
     if club.uses(ClubFeature.RATINGS):
         yield ClubDoor("desk_ratings", gettext("Ratings"), on)
     if club.uses(ClubFeature.FEES):
@@ -101,22 +130,24 @@ def _play(club: Club) -> Iterator[ClubDoor]:
         yield ClubDoor("desk_club_fees", gettext("Entry fees"), off, note)
 
 
-def _hall(club: Club, *, owns: bool) -> Iterator[ClubDoor]:
+def _hall(club: Club, held: dict[str, Any], *, owns: bool) -> Iterator[ClubDoor]:
     if owns:
         logo = gettext("Logo") if club.logo else ""
         chosen = [str(club.get_ink_display()), logo] if club.ink else [logo]
         yield ClubDoor(
             "desk_club_face", gettext("Logo and colour"), join_facts(*filter(None, chosen))
         )
-    yield ClubDoor("desk_places", gettext("Table cards"), club.places.count())
-    yield ClubDoor("desk_club_rules", gettext("The club's own rules"), club.own_rules.count())
+    yield ClubDoor("desk_places", gettext("Table cards"), held["tables"] or "")
+    yield ClubDoor("desk_club_rules", gettext("The club's own rules"), held["rules"] or "")
 
 
-def _outside(club: Club, here: Installation, *, owns: bool) -> Iterator[ClubDoor]:
+def _outside(
+    club: Club, held: dict[str, Any], here: Installation, *, owns: bool
+) -> Iterator[ClubDoor]:
     if owns:
-        sites, channels = len(club.embed_origins), club.message_channels.count()
+        sites = len(club.embed_origins)
         yield ClubDoor("desk_club_sites", gettext("Standings on other sites"), sites)
-        yield ClubDoor("desk_messages", pgettext("page", "Messages"), channels)
+        yield ClubDoor("desk_messages", pgettext("page", "Messages"), held["channels"] or "")
     fault = installation.fault(here, timezone.now())
     yield _latest("desk_installation", gettext("Copies and address"), here.copied_at, fault)
     mirror = Mirror.objects.filter(club=club).exclude(destination="").first() or Mirror()
