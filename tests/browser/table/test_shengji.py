@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -48,6 +50,9 @@ def test_a_deal_is_entered_and_confirmed_with_few_taps(page: LevelsTablet, hall:
     expect(page.comes).to_contain_text("75 + 10 × 4 = 115")
     expect(page.comes).to_contain_text("Attackers up 1")
     expect(page.comes).to_contain_text("Next deal: West, level 3")
+    expect(page.part("level-card")).to_have_text(re.compile(r"2\s*$"))
+    expect(page.part("taken")).to_have_text(re.compile(r"Attackers\s+115\s+0\s*80\s*200"))
+    expect(page.tablet.seat("N")).to_have_attribute("data-deals", "")
     page.tablet.previews()
     expect(page.tablet.total("West")).to_have_text("+1")
     expect(page.tablet.total("North")).to_have_text("0")

@@ -26,7 +26,8 @@ export class Result {
   // uncounted (whether something that was sent does not count), next, nextWords}
   show(shown) {
     const { step, deal, sheet } = shown;
-    fill(this.root, { title: word(`title-${step}`, { deal: dealName(deal) }) });
+    // That a deal is done its state says.
+    fill(this.root, { title: step === DONE ? dealName(deal) : word(`title-${step}`, { deal: dealName(deal) }) });
     showState(part(this.root, "state"), step, word(`state-${step}`));
     this.#note(shown);
     this.#reasons(shown.refused);
