@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -318,3 +319,18 @@ def test_seats_are_read_down_the_columns_of_a_block(opens: Opens) -> None:
     for boxes in blocks:
         assert boxes == sorted(boxes)
         assert len({left for left, _ in boxes}) == 3
+
+
+@pytest.mark.full
+def test_seats_that_a_window_has_in_sight_are_one_list(opens: Opens) -> None:
+    page = opens(LAPTOP)
+    shows(page, seats_of([one for (one,) in people.singles(118)]))
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll(".seat-list > li")].map((line) => {
+          const box = line.getBoundingClientRect();
+          return [Math.round(box.left), Math.round(box.top)];
+        })"""
+    )
+    assert boxes == sorted(boxes)
+    lengths = Counter(left for left, _ in boxes).values()
+    assert max(lengths) - min(lengths) <= max(lengths) // 4
