@@ -32,7 +32,7 @@ def cross_table(names: Sequence[str], result: str, in_play: str) -> str:
         return f'<td class="number"><a href="#">{said}</a></td>'
 
     size = range(len(names))
-    heads = "".join(f'<th class="number cross-column" data-place>{at + 1}</th>' for at in size)
+    heads = "".join(f'<th class="number cross-column">{at + 1}</th>' for at in size)
     rows = "".join(
         f'<tr><td class="rank">{row + 1}</td><th class="name"><a href="#"><span>{persons(name)}'
         f"</span></a></th>{''.join(cell(row, column) for column in size)}"
@@ -67,6 +67,70 @@ def test_a_cross_table_of_pairs_fits_a_phone(phone: Page, in_play: str) -> None:
             }"""
         )
         assert (beyond, alone) == (0, 0), names
+
+
+@pytest.mark.full
+def test_the_columns_of_a_cross_table_are_of_one_width_within_the_margins(phone: Page) -> None:
+    markup = cross_table(["何天佑／郭晓东"] * 5, "−4280", "未完")
+    phone.evaluate("(markup) => document.querySelector('main').innerHTML = markup", markup)
+    widths, left, right, won = phone.evaluate(
+        """() => {
+          const heads = [...document.querySelectorAll("th.cross-column")];
+          const [rank, total] = ["td.rank", "td.total"].map((one) => {
+            const range = document.createRange();
+            range.selectNodeContents(document.querySelector(one));
+            return range.getBoundingClientRect();
+          });
+          return [heads.map((head) => head.offsetWidth), rank.left, innerWidth - total.right,
+            document.querySelector("td.number:nth-last-child(2)").offsetWidth];
+        }"""
+    )
+    assert max(widths) - min(widths) <= 1
+    assert left >= 15
+    assert right >= 15
+    assert won > 0
+
+
+BRACKET = """() => {
+  const view = document.querySelector(".bracket-view"), box = (one) => one.getBoundingClientRect();
+  document.querySelector("main").replaceChildren(
+    document.querySelector(".bracket-rounds"), view);
+  const [first, last] = view.querySelectorAll(".bracket-round");
+  const [upper, lower, final, third] = view.querySelectorAll(".bracket-match");
+  const middle = (match) => {
+    const [one, two] = [...match.querySelectorAll(".bracket-side")].map(box);
+    return (one.top + two.bottom) / 2;
+  };
+  return {
+    links: box(document.querySelector(".bracket-rounds")).height,
+    width: box(first).width,
+    next: box(last).left,
+    wide: innerWidth,
+    off: middle(final) - (middle(upper) + middle(lower)) / 2,
+    below: box(third.querySelector(".bracket-side")).top
+      - box([...final.querySelectorAll(".bracket-side")].pop()).bottom,
+  };
+}"""
+
+
+@pytest.mark.full
+def test_one_round_of_a_knockout_is_a_view_of_a_phone_and_links_lead_to_each(phone: Page) -> None:
+    found = phone.evaluate(BRACKET)
+    assert found["links"] >= 44
+    assert found["width"] >= PHONE["width"] - 32
+    assert found["next"] >= PHONE["width"]
+    phone.click(".bracket-rounds a:last-child")
+    left = "document.querySelectorAll('.bracket-round')[1].getBoundingClientRect().left"
+    phone.wait_for_function(f"{left} < 40")
+
+
+@pytest.mark.full
+def test_the_match_for_the_third_place_stands_below_the_final_in_the_middle(phone: Page) -> None:
+    phone.set_viewport_size({"width": 1366, "height": 768})
+    found = phone.evaluate(BRACKET)
+    assert abs(found["off"]) <= 2
+    assert found["below"] >= 40
+    assert found["links"] == 0
 
 
 @pytest.mark.full

@@ -14,10 +14,11 @@ from tests.tournaments.results.made import knockouts
 from tests.tournaments.results.made.events import made, played
 from tournaments import organise, results, wording
 from tournaments.models import Award, AwardKind, Event, GroupMember, Side
+from tournaments.pairing.knockout.bracket import THIRD
 from tournaments.results.event_record import standings
 from tournaments.results.snapshot import EventSnapshot
 from web.publish.pages.event import shown_rows
-from web.publish.pages.ranked import stage_rows
+from web.publish.pages.ranked import bracket, stage_rows
 from web.publish.pages.ranked.stage_rows import RowStage
 from web.publish.pages.story import Winners, winners
 from web.publish.printed import standings as sheet
@@ -99,6 +100,18 @@ def test_a_row_of_a_knockout_tells_how_far_its_entry_came(language: str, told: l
     rows = standings(read)
     with translation.override(language):
         assert [shown.stage.reached for shown in shown_rows(read, rows, rows)] == told
+
+
+def test_the_match_for_the_third_place_stands_below_the_final_of_its_frame() -> None:
+    read = knockouts.drawn(
+        knockouts.event(), {"W1.1": (1, 4), "W1.2": (2, 3)}, knockouts.stored(third_place=True)
+    )
+    (page,) = bracket.read(read).brackets
+    assert [len(part) for part in page.parts] == [2, 1]
+    ((first, final),) = page.frames
+    assert first.third is None
+    assert final.third
+    assert final.third.code == THIRD
 
 
 def test_who_is_in_the_final_has_come_so_far_before_it_is_played() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from tournaments.models import AwardKind, Event, Round
-from tournaments.pairing.knockout.bracket import BracketPart, BracketSlot, SlotSource
+from tournaments.pairing.knockout.bracket import THIRD, BracketPart, BracketSlot, SlotSource
 from tournaments.pairing.knockout.knockout_results import NOBODY, MatchState, Who
 from tournaments.results import event_record, knockouts
 from tournaments.results.event_record import Competitor
@@ -55,11 +55,13 @@ class BracketColumn:
     """The matches of a round of the knockout, from the top to the bottom.
 
     `join` says how they lead to those of the next column: two to each, one to each, or none.
+    `third` is the match for the third place, which stands below the final.
     """
 
     title: str
     matches: tuple[MatchView, ...]
     join: str = "none"
+    third: MatchView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,16 @@ class BracketView:
     places: tuple[PlaceView, ...]
     astray: tuple[str, ...]
     is_over: bool = False
+
+    @property
+    def frames(self) -> tuple[tuple[BracketColumn, ...], ...]:
+        """The parts as a screen shows them, the match for the third place below the final."""
+        *others, last = self.parts
+        third = last[0].matches[0]
+        if not others or third.code != THIRD:
+            return self.parts
+        *before, final = others[-1]
+        return (*others[:-1], (*before, replace(final, third=third)))
 
 
 @dataclass(frozen=True, slots=True)

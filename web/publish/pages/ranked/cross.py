@@ -20,7 +20,6 @@ from tournaments.standings.group_results import (
     Meeting,
     cross_table,
 )
-from tournaments.standings.ranking import NO_PLACE
 from tournaments.standings.round_scores import Counts
 from tournaments.structure import stages
 from tournaments.wording import unsigned
@@ -36,6 +35,10 @@ UNPLAYED: Final = frozenset({MatchOutcome.WON_UNPLAYED, MatchOutcome.LOST_UNPLAY
 
 TEAM_NAME: Final = 4
 """The characters of a team's name above a column."""
+ROOM: Final = 25
+"""The letters of results that stand beside each other on a phone."""
+LEAST_LETTERS: Final = 4
+"""The letters of a column at least, for its surnames."""
 LONGEST_SURNAME: Final = 8
 PLAIN_NAME: Final = 3
 """The characters of a Chinese name with a one-character surname."""
@@ -73,11 +76,6 @@ class CrossColumn:
     place: str
     short: str
 
-    @property
-    def has_place(self) -> bool:
-        """Whether the column has a place, which alone identifies it on a phone."""
-        return self.place != NO_PLACE
-
 
 @dataclass(frozen=True, slots=True)
 class CrossGroup:
@@ -87,6 +85,13 @@ class CrossGroup:
     columns: tuple[CrossColumn, ...]
     lines: tuple[CrossLine, ...]
     entries: int
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether a phone has no room for all columns at one width."""
+        scores = (one.score for line in self.lines for cell in line.cells if cell for one in cell)
+        longest = max(map(len, scores), default=0)
+        return len(self.columns) * max(longest, LEAST_LETTERS) > ROOM
 
 
 @dataclass(frozen=True, slots=True)
