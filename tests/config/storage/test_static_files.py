@@ -6,6 +6,7 @@ import gzip
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.http import HttpResponse
 from django.test import RequestFactory
 from pytest_django import Settings
@@ -41,6 +42,33 @@ def test_a_file_is_served_packed_to_whoever_can_read_that(root: Path, settings: 
     assert encoding == "gzip"
     assert served(settings, "identity") == ("", gzip.decompress(packed))
     assert len(packed) * 4 < len(gzip.decompress(packed))
+
+
+def test_what_only_a_reader_of_the_sources_needs_is_left_out() -> None:
+    script = """// why
+export function far(a) {
+  /* of two
+     lines */
+  const at = "http://x"; // beside what is said
+  return a /* within */ + at
+
+}
+"""
+    assert static_files.slim(script) == (
+        'export function far(a) {\nconst at = "http://x"; // beside what is said\n'
+        "return a /* within */ + at\n}\n"
+    )
+    style = "/* a family */\n.a,\n  .b {\n    --x: 1; /* unit */\n}\n"
+    assert static_files.slim(style) == ".a,\n.b {\n--x: 1; /* unit */\n}\n"
+
+
+def test_no_script_has_a_text_of_several_lines() -> None:
+    """Its lines would be taken for lines of the script."""
+    paths = list((settings.BASE_DIR / "web" / "static").rglob("*.js"))
+    assert len(paths) > 60
+    for path in paths:
+        lines = static_files.COMMENTS.sub("", path.read_text("utf-8")).splitlines()
+        assert [line for line in lines if line.count("`") % 2] == [], path
 
 
 @pytest.mark.full
