@@ -51,7 +51,8 @@ def test_the_tab_of_an_event_says_what_it_shows(cast: Cast, english: Client) -> 
     event = reverse("event", args=[cast.event.uid])
 
     def tab() -> str:
-        return re.findall(r'aria-current="page">([^<]*)<', english.get(event).content.decode())[0]
+        page = english.get(event).content.decode()
+        return str(re.findall(r'aria-current="page">([^<]*)<', page)[0])
 
     shown = [tab()]
     round_ = cast.round_in_play()
