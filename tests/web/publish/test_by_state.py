@@ -166,6 +166,16 @@ def test_the_overview_turns_between_the_events_in_play(
 
 
 @pytest.mark.full
+def test_the_overview_has_the_standings_of_its_first_event(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    cast.post(cast.deals(round_)[0])
+    page = markup(english, "hall_overview", cast.tournament.uid)
+    assert "Round 1: standings" in page
+    assert page.count('class="hall-name"') == len(people.PLAYERS)
+
+
+@pytest.mark.full
 def test_documents_screens_and_rules_are_on_a_page_about_the_event(
     cast: Cast, round_: Round, english: Client
 ) -> None:

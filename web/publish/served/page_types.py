@@ -124,8 +124,9 @@ def find_home(*args: int) -> PageSource:
 
 def find_overview(uid: str) -> PageSource:
     listed = homes.events_of_tournament(uid)
-    face = face_of_all(event.tournament.club for event in listed)
-    return PageSource((listed,), None, (homes.content(listed),), face=face)
+    club = listed[0].tournament.club
+    content = (homes.content(listed),)
+    return PageSource((listed,), None, content, scope=names_of(club), face=face_of(club))
 
 
 def find_round(uid: str, number: int, *args: int) -> PageSource:

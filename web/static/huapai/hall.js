@@ -3,7 +3,8 @@
 // <div data-hall><div data-hall-screen>…</div>… <p data-hall-count></p></div>   data-seconds: how long a page stays (12);
 //   a data-hall-screen may say what it has of the list, which stands before its number
 // <p data-hall-clock data-zone="Asia/Shanghai"></p>
-// Where several parts are a [data-hall], as in the overview of all events, one is shown after the other. With
+// Where several parts are a [data-hall], as in the overview of all events, one is shown after the other, and each
+// has a dot for every part beside its count. With
 // data-again (seconds) on the clock the page is asked for again, and opened anew when it lists other events.
 (() => {
   "use strict";
@@ -21,6 +22,10 @@
   const counted = (screens, now) =>
     [screens[now]?.dataset.hallScreen, `${now + 1} / ${screens.length}`].filter(Boolean).join("\u2002");
 
+  // Of several events a dot each, the one shown is filled.
+  const dots = (shown) =>
+    halls.length > 1 ? halls.map((_, number) => (number === shown ? "\u25cf" : "\u25cb")).join("\u2009") : "";
+
   const show = () => {
     const pages = halls.map((hall) => [...hall.querySelectorAll("[data-hall-screen]")]);
     const total = pages.reduce((sum, screens) => sum + Math.max(1, screens.length), 0);
@@ -31,7 +36,7 @@
       if (halls.length > 1) hide(hall, now < 0 || now >= length);
       screens.forEach((screen, place) => hide(screen, place !== (now < 0 || now >= length ? 0 : now)));
       const count = hall.querySelector("[data-hall-count]");
-      const words = screens.length > 1 ? counted(screens, now) : "";
+      const words = [screens.length > 1 ? counted(screens, now) : "", dots(number)].filter(Boolean).join("\u2003");
       if (count && count.textContent !== words) count.textContent = words;
       now -= length;
     });

@@ -13,6 +13,8 @@ from typing import Final, TypeVar
 
 from django.utils.translation import pgettext
 
+from tournaments import results
+from tournaments.base import local_time
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Sitting, Tournament
@@ -365,14 +367,21 @@ class OverviewPage:
 
     tournament: Tournament
     events: tuple[EventLine, ...]
+    snapshot: EventSnapshot
+    first: StandingsPage
+    """The first event as it is now, so that the wall is full before it has asked for anything."""
 
 
 def overview(listed: Sequence[Event]) -> OverviewPage:
     """Return the events of a tournament; only those in play, if there are any."""
     states = current_rounds(listed)
     lines = tuple(EventLine(event, states.get(event.pk)) for event in listed)
-    in_play = tuple(line for line in lines if line.is_in_play)
-    return OverviewPage(listed[0].tournament, in_play or lines)
+    shown = tuple(line for line in lines if line.is_in_play) or lines
+    with local_time.within(listed[0].tournament):
+        snapshot = results.read(shown[0].event)
+        published = publications.read(snapshot.event, needs_of_standings(snapshot))
+        first = standings(snapshot, published)
+    return OverviewPage(listed[0].tournament, shown, snapshot, first)
 
 
 def in_columns(rows: Sequence[T], most: int, *, are_narrow: bool = True) -> tuple[Columns[T], ...]:
