@@ -175,6 +175,11 @@ class RatingsPage:
     """Those of them with a rank."""
 
     @property
+    def has_games(self) -> bool:
+        """Whether the numbers of games differ, so that they are worth a column."""
+        return len({each.row.value.games for each in self.ranked}) > 1
+
+    @property
     def provisional(self) -> PageList:
         """The list of those with a provisional rating."""
         return self._list(row for row in self.rows if row.rank is None)

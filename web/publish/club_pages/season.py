@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 
 from django.http import Http404
@@ -22,12 +21,8 @@ LATEST = 6
 
 @dataclass(frozen=True, slots=True)
 class SeasonCell:
-    """The points of a person in an event; points that do not count look different.
+    """The points of a person in an event; points that do not count look different."""
 
-    A phone names the day beside them, where other screens have a column.
-    """
-
-    day: date
     points: Fraction | None
     counts: bool = True
 
@@ -68,6 +63,11 @@ class SeasonPage:
     def season(self) -> Season:
         """The season."""
         return self.view.season
+
+    @property
+    def has_counts(self) -> bool:
+        """Whether the numbers of events played differ, so that they are worth a column."""
+        return len({line.each.row.events for line in self.lines}) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +149,5 @@ def _line(each: SeasonRow, latest: Sequence[SeasonEvent]) -> SeasonLine:
     for chosen in latest:
         earned = each.row.earned.get(chosen.event_id)
         points = earned.points + earned.attendance if earned else None
-        day = chosen.event.tournament.starts_on
-        cells.append(SeasonCell(day, points, chosen.event_id in each.row.counted))
+        cells.append(SeasonCell(points, chosen.event_id in each.row.counted))
     return SeasonLine(each, tuple(cells), season_table.decided_text(each.row))
