@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
@@ -123,16 +122,13 @@ def view(
     states = [state for state in knockout.stands.values() if not state.not_needed]
     astray = {played.match.code for played in knockout.astray}
     seen = _visible_matches(knockout, secret=secret)
-    by_part: dict[BracketPart, list[tuple[MatchState, MatchView]]] = defaultdict(list)
-    for state in states:
-        by_part[state.match.part].append((state, _match(state, knockout, names, seen, astray)))
-    # The match for the third place stands beside the final, to which nothing leads from there.
+    matches = [(state, _match(state, knockout, names, seen, astray)) for state in states]
     parts = [
-        tuple(column for part in beside for column in _joined(_columns(knockout, by_part[part])))
-        for beside in (
-            (BracketPart.MAIN, BracketPart.THIRD),
-            (BracketPart.LOSERS,),
-            (BracketPart.FINAL,),
+        _joined(_columns(knockout, [row for row in matches if row[0].match.part in part]))
+        for part in (
+            {BracketPart.MAIN},
+            {BracketPart.LOSERS},
+            {BracketPart.FINAL, BracketPart.THIRD},
         )
     ]
     return BracketView(
