@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -41,3 +42,9 @@ def test_a_match_has_one_line_on_paper_and_on_the_page(db: None, client: Client)
     page: Any = client.get(reverse("round", args=[teams.event.uid, 1])).context["page"]
     assert len(page.tables) == 4
     assert [table.comes_to is not None for table in page.tables] == [True, False, True, False]
+    address = reverse("round_table", args=[teams.event.uid, 1, page.tables[0].number])
+    told = client.get(address).content.decode()
+    (result,) = re.findall(r'<p class="match-result">(.*?)</p>', told, re.DOTALL)
+    assert result.count("<a href") == 2
+    (stands,) = re.findall(r'<strong class="number nowrap">([^<]+)</strong>', result)
+    assert told.count(stands) == 1

@@ -13,6 +13,7 @@ from typing import Final
 from django.utils.translation import pgettext
 
 from tournaments.models import AwardKind
+from tournaments.pairing.knockout.bracket import BracketPart
 from tournaments.pairing.knockout.knockout_results import MatchState
 from tournaments.results.event_record import competitors, public_record
 from tournaments.results.knockouts import Knockout
@@ -91,6 +92,8 @@ def _rounds_reached(snapshot: EventSnapshot) -> Mapping[tuple[int, str], str]:
 def _round_reached(knockout: Knockout, state: MatchState, side: str) -> str:
     """Return the round of the last match of an entry, and whether that was won."""
     name = round_text(state.match, knockout.frame)
+    if state.match.part is BracketPart.THIRD:
+        name = pgettext("knockout", "Third-place match")
     if state.winner == side:
         return pgettext("knockout", "%(round)s won") % {"round": name}
     return name
