@@ -13,17 +13,19 @@ from tournaments import wording
 from tournaments.models import BoardSource, Entry, Event, Publication
 from tournaments.results import event_record
 from web.publish.pages.progress import PublicRound
-from web.publish.pages.ranked.charts import Tick, fitted
+from web.publish.pages.ranked.charts import Tick, fitted, room_of
 
 NAMED: Final = 3
 MOST_LINES: Final = 8
 WIDTH: Final = 332
 LEFT: Final = 8
 END: Final = 172
-"""Where the lines end, in their medals."""
-NAMES: Final = 190
+"""Where the lines end, in their medals, if a name is as long as one may be."""
+BESIDE: Final = 18
+"""From there to the names."""
 ROOM: Final = 114
 """The room of a name as `fitted` measures it; its letters are a fourth larger here."""
+LARGER: Final = 1.25
 TOP: Final = 14
 ROW: Final = 28
 """The height of a row with a name; those below are `NEXT` apart, further ones share the last."""
@@ -69,7 +71,11 @@ class RankPicture:
     rounds: tuple[Tick, ...]
     lines: tuple[PictureLine, ...]
     end: int = END
-    names: int = NAMES
+
+    @property
+    def names(self) -> int:
+        """Where the names begin."""
+        return self.end + BESIDE
 
     @property
     def named(self) -> tuple[PictureLine, ...]:
@@ -192,7 +198,10 @@ def _picture(drawn: Mapping[int | None, Shown], entries: Mapping[str, Entry]) ->
     numbers = sorted(number for number in drawn if number is not None)
     if len(numbers) < 2 or [*drawn][-1] != numbers[-1] or any(map(_is_divided, drawn.values())):
         return None
-    along = (END - LEFT) / (len(numbers) - 1)
+    uids = [str(ranked["entry"]) for ranked in drawn[numbers[-1]][:MOST_LINES]]
+    names = [_name(entries.get(uid)) for uid in uids[:NAMED]]
+    end = max(END, WIDTH - BESIDE - round(LARGER * max(map(room_of, names))))
+    along = (end - LEFT) / (len(numbers) - 1)
     at = {number: round(LEFT + along * column) for column, number in enumerate(numbers)}
     # Equal places are drawn below one another, in their order.
     rows = {
@@ -200,15 +209,14 @@ def _picture(drawn: Mapping[int | None, Shown], entries: Mapping[str, Entry]) ->
         for number in numbers
     }
     lines = []
-    for row, ranked in enumerate(drawn[numbers[-1]][:MOST_LINES], 1):
-        uid = str(ranked["entry"])
+    for row, (uid, ranked) in enumerate(zip(uids, drawn[numbers[-1]], strict=False), 1):
         points = [
             (at[number], _down(rows[number][uid])) for number in numbers if uid in rows[number]
         ]
-        name = _name(entries.get(uid)) if row <= NAMED else ""
+        name = names[row - 1] if row <= NAMED else ""
         lines.append(PictureLine(_path(points), int(ranked["place"]), points[-1][1], name))
     shown = numbers[:: -(-len(numbers) // 8)]
-    return RankPicture(tuple(Tick(number, at[number]) for number in shown), tuple(lines[::-1]))
+    return RankPicture(tuple(Tick(number, at[number]) for number in shown), tuple(lines[::-1]), end)
 
 
 def _is_divided(ranks: Shown) -> bool:

@@ -129,6 +129,11 @@ def chart(rows: Sequence[StandingsRow]) -> Chart:
     )
 
 
+def room_of(name: str) -> int:
+    """Return the room that a name takes beside the chart."""
+    return sum(WIDE if east_asian_width(sign) in "WF" else NARROW for sign in name)
+
+
 def fitted(name: str, room: int = NAMES - GAP) -> str:
     """Return a name that fits beside the chart, shortened if necessary.
 
