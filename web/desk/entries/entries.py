@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.db.models import Count, OuterRef, Subquery
@@ -40,6 +40,8 @@ from web.forms.entries import OneEntryForm
 from web.forms.requests import DeskRequest
 
 SingleForm = OneEntryForm | TeamForm
+IN_ONE_COLUMN: Final = 8
+"""Names that stand one below the other; more are read down in columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ def _page(
         "drawn": bool(snapshot.rounds),
         "seeded": seeded,
         "stated": any(map(_has_state, entrants)),
-        "is_dense": part["is_searched"] and not seeded and not is_of_teams(event),
+        "is_dense": len(entrants) > IN_ONE_COLUMN and not seeded and not is_of_teams(event),
         **_counts(entrants),
         **registration.asked_context(request, event, fetched.asked, drawn=bool(snapshot.rounds)),
     }

@@ -36,6 +36,7 @@ from web.forms import sent
 from web.forms.dates import DayField
 from web.forms.entries import EntriesForm
 from web.forms.requests import DeskRequest
+from web.publish import rank_columns
 
 PLAYS = "plays-"
 """Prefix of the fields with the people of each event, followed by its number."""
@@ -191,6 +192,7 @@ def finish(request: DeskRequest, event: Event) -> Shown:
         "few_deals": organise.few_deals(snapshot),
         "event": event,
         "outcome": outcome,
+        "deciding": rank_columns.columns_of_event(event).deciding,
         "open_calls": open_questions.calls_of_event(event),
         **permission_context(request, event.tournament),
         "refusals": [wording.problem_text(problem) for problem in outcome.problems],
