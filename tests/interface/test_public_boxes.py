@@ -71,7 +71,7 @@ def test_the_podium_fills_its_column_and_the_seal_is_on_the_winners_step(opens: 
         found = page.evaluate(PODIUM)
         assert found["width"] == min(640, size[0] - 32), size
         assert found["steps"] == [160, 112, 72]
-        assert found["names"] == ([32, 20, 20] if size == PHONE else [48, 32, 32])
+        assert found["names"] == ([32, 24, 24] if size == PHONE else [48, 32, 32])
         assert (found["place"], found["within"], found["turned"]) == ("1", True, TURNED)
         sizes.add(tuple(found["seal"]))
     assert len(sizes) == 1

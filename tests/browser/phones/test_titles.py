@@ -113,7 +113,7 @@ def check_steps(names: list[dict[str, Any]], fetched: list[str], width: int) -> 
     assert names[0]["size"] >= 32, width
     for name in names:
         is_serif = "Huapai Title" in name["family"]
-        assert is_serif == (name["size"] >= 32), (name, width)
+        assert is_serif == (name["size"] >= 24), (name, width)
         assert not is_serif or set(name["words"]) <= {*signs, " "}, (name, width)
         assert name["lines"] <= 2, (name, width)
         assert name["over"] <= 0, (name, width)

@@ -95,8 +95,10 @@ def _drawn_lines(
             (columns[step.round], rows[number if step.round == last else step.place])
             for step in line.steps
         ]
-        thick = [THICK.get(step.at_table, THIN) for step in line.steps]
         ink = "--seal" if line.place == 1 else "--ink" if number <= 3 else "--edge"
+        thick = [THICK.get(step.at_table, THIN) for step in line.steps]
+        if ink == "--edge":  # a ground for the three that are named in ink
+            thick = [max(1, int(one / 2)) for one in thick]
         drawn = [*_bends(points, thick)] if points else []
         yield (
             format_html(

@@ -28,7 +28,7 @@ def test_who_sits_where_is_known_by_the_numbers_of_the_entries(cast: Cast) -> No
 
 def test_an_event_before_its_first_round_says_so(cast: Cast, english: Client) -> None:
     page = read(english, reverse("event", args=[cast.event.uid]))
-    assert "No round has been published yet." in page
+    assert "Not begun" in page
     assert "Where do I sit?" not in page
     assert "time to be announced" in page
     assert "8 players" in page

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import log
 from typing import Final
 from unicodedata import east_asian_width
 
@@ -16,6 +17,8 @@ from tournaments.standings.ranking import PlaceAfterRound
 SPARK_WIDTH: Final = 96
 SPARK_HEIGHT: Final = 24
 EDGE: Final = 4
+LEVEL: Final = 2
+"""Heights are multiples of it: those of a page of a thousand entries are sent with it."""
 
 LEFT: Final = 32
 TOP: Final = 24
@@ -100,11 +103,13 @@ def spark(history: Sequence[PlaceAfterRound], entries: int) -> Spark:
 
     >>> spark([PlaceAfterRound(1, 1), PlaceAfterRound(2, 3)], 3)
     Spark(points='4,4 92,20', x=92, y=20)
+
+    Places are drawn by their logarithm, so that the first of many are no level line.
     """
     along = (SPARK_WIDTH - 2 * EDGE) / (len(history) - 1)
-    down = (SPARK_HEIGHT - 2 * EDGE) / max(entries - 1, 1)
+    down = (SPARK_HEIGHT - 2 * EDGE) / LEVEL / log(max(entries, 2))
     points = [
-        (round(EDGE + along * number), round(EDGE + down * (placed.place - 1)))
+        (round(EDGE + along * number), EDGE + LEVEL * round(down * log(placed.place)))
         for number, placed in enumerate(history)
     ]
     return Spark(_svg_points(points), *points[-1])
