@@ -77,9 +77,11 @@ def seats_shown(claim: Claim, people: Mapping[str, str], faced: Faced) -> list[H
     ]
 
 
-def at_claim(claim: Claim, people: Mapping[str, str], original: Original) -> HandsAtClaim:
+def at_claim(
+    claim: Claim, people: Mapping[str, str], original: Original, faced: Faced | None = None
+) -> HandsAtClaim:
     """Return the hands at a claim that awaits a decision; `original` is what its sheet says."""
-    faced = hands.faced_hands(claim)
+    faced = faced or hands.faced_hands(claim)
     known, seats = hands.known_cards(claim, faced), seats_shown(claim, people, faced)
     held = {seat.label: tuple(seat.cards) for seat in seats if seat.cards}
     dealt = {} if held else _dealt(claim, known)

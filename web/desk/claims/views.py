@@ -30,7 +30,7 @@ from tournaments.rights.access import CHIEFS, REFEREES
 from tournaments.structure.games import blank_of, game_of, ruleset_of
 from web.desk.claims import known_hands
 from web.desk.claims.forms import DecideClaimForm, FacedForm, PlayOnForm, PolicyForm, ReopenForm
-from web.desk.decisions import deal_messages, page_values
+from web.desk.decisions import deal_messages, originals, page_values
 from web.desk.decisions.consequences import Consequences, consequences
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import fetch, previews
@@ -331,6 +331,7 @@ def _claim_page(
         "still_out": wording.card_list(out),
         "stakes": _stakes_shown(waiting, people, found),
         "faced": faced,
+        "at_claim": _at_claim(waiting, people, faced),
         "hands": known_hands.seats_shown(waiting, people, faced),
         "objecting": wording.seat_list(faced.objecting) if faced.objecting else "",
         "evidence": known,
@@ -342,6 +343,15 @@ def _claim_page(
         "form": deciding or facing or playing_on,
     }
     return render(request, "desk/claims/claim.html", context)
+
+
+def _at_claim(
+    waiting: Claim, people: dict[str, str], faced: Faced
+) -> known_hands.HandsAtClaim | None:
+    if (sheet := waiting.sheet) is None:
+        return None
+    original = originals.original(sheet, waiting.deal, people)
+    return known_hands.at_claim(waiting, people, original, faced)
 
 
 def _first_values(waiting: Claim, mode: ClaimMode, seats: tuple[str, ...]) -> dict[str, str]:
