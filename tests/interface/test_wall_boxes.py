@@ -305,3 +305,27 @@ def by_name(lines: tuple[SeatLine, ...], language: str = "zh-hans") -> str:
     with translation.override(language):
         wall = wall_seats.arrange([SeatInitial("B", lines[:20]), SeatInitial("C", lines[20:])])
         return render_to_string("publish/hall/_hall_by_name.html", {"wall": wall})
+
+
+PLAYERS = """(players) => {
+  const screen = document.querySelector(".hall-screen");
+  for (const name of screen.querySelectorAll(".hall-name")) {
+    name.innerHTML = `<span>城南</span> <span class="hall-out muted">${players}</span>`;
+  }
+  const said = [...screen.querySelectorAll(".hall-name > .hall-out")];
+  return {
+    starts: said.map((part) => part.getBoundingClientRect().left),
+    seen: said.filter((part) => part.getBoundingClientRect().top
+      < part.parentElement.getBoundingClientRect().bottom).length,
+    rows: screen.querySelectorAll("tbody tr").length,
+  };
+}"""
+
+
+@pytest.mark.full
+def test_the_players_of_a_team_stand_in_a_column_or_not_at_all(opens: Opens) -> None:
+    page = opens(WALL, "styleguide/styleguide_hall.html")
+    few = page.evaluate(PLAYERS, "王小明、陈静")
+    assert few["seen"] == few["rows"]
+    assert max(few["starts"]) == pytest.approx(min(few["starts"]), abs=1)
+    assert page.evaluate(PLAYERS, "欧阳明珠、司马青、" * 6)["seen"] == 0

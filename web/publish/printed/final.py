@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
@@ -72,7 +73,7 @@ def final_result(subject: Subject, title: str) -> Book:
     rows = event_record.public_record(snapshot).standings()
     blocks = (
         *standings.grids(snapshot, rows, podium=True),
-        *standings.notes(snapshot, rows),
+        *(replace(note, small=True) for note in standings.notes(snapshot, rows)),
         stamp(event, gettext("Chief referee")),
         *_history(rows),
         *_penalties(rows),

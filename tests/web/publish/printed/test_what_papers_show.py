@@ -141,6 +141,18 @@ def test_the_final_result_bears_the_club_and_has_room_for_its_stamp(cast: Cast) 
 
 
 @pytest.mark.full
+def test_the_notes_above_the_signature_are_small(cast: Cast) -> None:
+    """Long ones sent it to the second page, above the history."""
+    cast.closed_round()
+    parts = documents.find("final").prepare(Subject(fresh(cast.event), HALL)).input["parts"]
+    kinds = [block["kind"] for block in parts[0]["blocks"]]
+    above = parts[0]["blocks"][: kinds.index("stamp")]
+    notes = [block["small"] for block in above if block["kind"] == "words"]
+    assert notes
+    assert all(notes)
+
+
+@pytest.mark.full
 def test_the_first_three_places_of_the_final_result_are_larger(cast: Cast) -> None:
     made = documents.find("final")
 

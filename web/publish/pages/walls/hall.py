@@ -5,19 +5,19 @@ A screen has a column of rows, or two beside each other if there are too many fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from math import ceil
 from typing import Final, TypeVar
 
 from django.utils.translation import pgettext
 
-from tournaments import results
+from tournaments import results, wording
 from tournaments.base import local_time
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
-from tournaments.models import Event, Sitting, Tournament
+from tournaments.models import EntryMember, Event, Form, Sitting, Tournament
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
@@ -179,6 +179,8 @@ class StandingsPage:
     """Whether the final standings were published and have not changed since."""
     first: int = 0
     """How many are shown of a list that is too long for a wall; 0 where all are."""
+    players: Mapping[int, str] = field(default_factory=dict)
+    """The players of teams by number, where rows have the whole width."""
 
     @property
     def has_parts(self) -> bool:
@@ -315,7 +317,22 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
         digits=digits,
         is_official=last is not None and last.is_final,
         first=first,
+        players=_players(snapshot),
     )
+
+
+def _players(snapshot: EventSnapshot) -> Mapping[int, str]:
+    """Return who plays in each team, by the number of the team; nothing of other events."""
+    if snapshot.event.form != Form.TEAMS:
+        return {}
+    return {
+        entry.number: wording.listed(
+            member.name
+            for member in snapshot.members_of(entry)
+            if member.role == EntryMember.Role.PLAYER
+        )
+        for entry in snapshot.entries
+    }
 
 
 def _beside(parts: Sequence[tuple[Columns[T], ...]]) -> tuple[Columns[T], ...]:
