@@ -97,6 +97,7 @@ def test_of_captures_alone_the_hands_are_written_down_at_the_desk(
     desk = opens_claim(hall, device, live_server)
     expect(desk.get_by_text("The remaining hands are not recorded.")).to_be_visible()
     hands = desk.get_by_role("region", name="Hands faced")
+    hands.get_by_text("Record the hands, the line and who objects").click()
     for seat, cards in (("N", "SA"), ("W", "HJ"), ("S", "HQ"), ("E", "HK HA")):
         hands.locator(f'[name="hand_{seat}"]').fill(cards)
     hands.get_by_label("Whose turn it is").select_option("E")
