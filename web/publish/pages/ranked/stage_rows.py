@@ -66,7 +66,7 @@ def stage_by_entry(snapshot: EventSnapshot) -> Mapping[str, RowStage]:
     stages = {stage.pk: stage for stage in snapshot.stages}
     reached = {entry: part for part in _begun_parts(snapshot) for entry in part.entries}
     has_several = len({part.stage for part in reached.values()}) > 1
-    rounds = _rounds_reached(snapshot)
+    rounds = _rounds_reached(snapshot) if any(map(is_knockout, stages.values())) else {}
     return {
         entry: RowStage(
             stage_name(stages[part.stage]) if has_several else "",
