@@ -128,7 +128,7 @@ def question(claim: Claim, faced: Faced) -> dict[str, Any]:
         **({"dealt": dealt} if dealt else {}),
         "led": list(faced.led),
         "trick": [list(play) for play in faced.trick],
-        "turn": faced.turn,
+        **({"turn": faced.turn} if faced.turn else {}),
         "claim": {"by": claim.seat, "kind": kind, "cards": dict(claim.allocation)},
     }
 

@@ -15,7 +15,7 @@ from referee.claims.policies import ClaimTreatment
 from referee.models import Claim, ClaimMode, FacedHands
 from referee.sheets import entry
 from scoring.gongzhu.engine import GONGZHU
-from scoring.problems import Unsettled
+from scoring.problems import ProblemCode, Unsettled
 from tests import pairs_cast
 from tests.browser.deals import Played
 from tests.referee.hall import Hall
@@ -100,6 +100,15 @@ def test_hands_that_cannot_be_are_refused_with_everything_wrong(hall: Hall) -> N
     codes = {problem.code.value for problem in refused.value.problems}
     assert "hand_of_wrong_size" in codes
     assert not FacedHands.objects.exists()
+
+
+def test_hands_of_which_nobody_knows_whose_turn_it_is_lack_that(hall: Hall) -> None:
+    claim = claimed(hall, ended())
+    told = hands.faced_hands(claim)
+    with pytest.raises(Unsettled) as refused:
+        hands.write_down(claim, hall.cast.bob, Faced(told.hands, (), told.led))
+    (lacking,) = refused.value.problems
+    assert (lacking.code, lacking.field) == (ProblemCode.MISSING_FIELD, "turn")
 
 
 @pytest.mark.full
