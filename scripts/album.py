@@ -148,7 +148,7 @@ class _Evening:
         page.locator("select[name=whom]").select_option(index=2)
         page.fill("[name=points]", "-50")
         page.fill("[name=reason]", self.words.reason)
-        page.click("form.section button.button-primary")
+        page.locator("form:has([name=whom]) button.button-primary").click()
         page.set_viewport_size(TALL)
         self.camera.takes("penalty", page)
         page.set_viewport_size(SCREEN)
