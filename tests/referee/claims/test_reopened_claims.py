@@ -149,7 +149,8 @@ def test_the_referee_opens_it_on_the_page_of_the_deal_until_the_period_is_over(
     client.force_login(hall.cast.bob)
     page = reverse("referee_deal", args=[tournament.uid, deal.uid])
     address = reverse("referee_claim_reopen", args=[tournament.uid, deal.uid])
-    assert address in client.get(page).content.decode()
+    assert "?action=reopen#claims" in client.get(page).content.decode()
+    assert address in client.get(page, {"action": "reopen"}).content.decode()
     data = {"claim": claim.uid, "reason": ""}
     assert client.post(address, data, follow=True).redirect_chain[0][0] == page
     assert course(claim)[-1] == "agreed"

@@ -117,6 +117,7 @@ VALUES = {
     "table": "ABC123",
     "field": "seen",
     "limit": 24,
+    "left": 2,
     "minutes": 5,
     "line": 1,
     "number": 3,

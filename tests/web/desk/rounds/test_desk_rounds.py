@@ -181,7 +181,7 @@ def test_a_table_that_is_done_is_named_as_on_the_public_page(desk: Client, cast:
     cast.play(cast.round_in_play())
     desk.cookies["django_language"] = "zh-hans"
     shown = page(desk, cast)
-    assert shown.count('<span class="state state-done">已完成</span>') == 2
+    assert shown.count('<span class="state state-done"><span>已完成</span></span>') == 2
     assert "处理完毕" not in shown
 
 

@@ -56,7 +56,7 @@ def test_three_rounds_have_lines_and_deals_of_note(cast: Cast, client: Client) -
 
     page = client.get(reverse("event", args=[event.uid])).content.decode()
     assert 'class="evening-head"' in page
-    assert 'id="evening-rest"' in page
+    assert 'id="highlights"' in page
 
 
 def test_a_deal_of_two_kinds_is_told_of_the_rarer_one_alone(
