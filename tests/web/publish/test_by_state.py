@@ -12,7 +12,7 @@ from tests.web.publish.reading import read
 from tournaments import organise, results
 from tournaments.models import Event, Publication, Round
 from web.publish.pages import home, home_found, home_standings
-from web.publish.pages.walls import hall
+from web.publish.pages.walls import wall_screens
 
 
 def markup(client: Client, name: str, *args: str | int, **asked: str) -> str:
@@ -144,13 +144,13 @@ def test_a_wall_waits_with_seats_and_a_code(cast: Cast, english: Client) -> None
     [(4, [[4]]), (16, [[8, 8]]), (29, [[8, 7], [7, 7]]), (200, [[10, 10]] * 10)],
 )
 def test_more_than_a_column_holds_stands_in_two(rows: int, lengths: list[list[int]]) -> None:
-    shown = hall.in_columns(range(rows), hall.ROWS)
+    shown = wall_screens.in_columns(range(rows), wall_screens.ROWS)
     assert [[len(column) for column in screen] for screen in shown] == lengths
     assert [row for screen in shown for column in screen for row in column] == list(range(rows))
 
 
 def test_long_names_keep_the_whole_width_of_a_wall() -> None:
-    shown = hall.in_columns(range(16), hall.ROWS, are_narrow=False)
+    shown = wall_screens.in_columns(range(16), wall_screens.ROWS, are_narrow=False)
     assert [[len(column) for column in screen] for screen in shown] == [[8], [8]]
 
 

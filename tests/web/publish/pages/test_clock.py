@@ -13,7 +13,7 @@ from tests.cast import Cast
 from tournaments import organise
 from tournaments.models import Event, Round
 from tournaments.structure import stored_clocks
-from web.publish.pages.walls.hall import rows_beside
+from web.publish.pages.walls.wall_screens import rows_beside
 
 HALL = ("hall_seating", "hall_standings")
 

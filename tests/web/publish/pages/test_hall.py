@@ -15,7 +15,7 @@ from tests.tournaments.results.made.events import made, played
 from tournaments import organise
 from tournaments.models import Event, Round
 from tournaments.results.event_record import standings
-from web.publish.pages.walls import hall, wall_parts
+from web.publish.pages.walls import hall, wall_parts, wall_screens
 from web.publish.publications import read_event
 from web.publish.rank_columns import columns_of_event
 
@@ -35,7 +35,7 @@ def test_the_hall_shows_seats_and_standings_in_screens(
 
 @pytest.mark.parametrize(("rows", "lengths"), [(0, []), (4, [4]), (12, [6, 6]), (200, [10] * 20)])
 def test_no_screen_of_the_hall_is_longer_than_can_be_read(rows: int, lengths: list[int]) -> None:
-    assert [len(screen) for screen in hall.screens(range(rows))] == lengths
+    assert [len(screen) for screen in wall_screens.screens(range(rows))] == lengths
 
 
 def test_the_column_of_a_number_has_room_for_the_longest() -> None:

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from tests.cast import PLAYERS, Cast
 from web.publish.pages.seats import SeatInitial, SeatLine, seat_list
-from web.publish.pages.walls import hall, wall_seats
+from web.publish.pages.walls import hall, wall_screens, wall_seats
 from web.publish.publications import read_event
 
 INITIALS = "BCDFGHJL"
@@ -85,7 +85,7 @@ def test_a_longer_name_has_one_line_where_rows_are_low(each: int, has_one: bool)
 def test_many_tables_are_listed_by_surname_until_the_round_has_a_result(
     cast: Cast, english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall, "ROWS", 1)
+    monkeypatch.setattr(wall_screens, "ROWS", 1)
     round_ = cast.round_in_play()
     addresses = [reverse(f"hall_{of}", args=[cast.event.uid]) for of in ("seating", "standings")]
     for address in addresses:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from math import ceil
-from typing import Final, TypeVar
+from typing import Final
 
 from django.utils.translation import pgettext
 
@@ -40,17 +39,13 @@ from web.publish.pages.progress import (
 from web.publish.pages.seats import CurrentSeat
 from web.publish.pages.story import Winners
 from web.publish.pages.tables import TableView, at_last, tables
-from web.publish.pages.walls import wall_parts, wall_seats
+from web.publish.pages.walls import wall_parts, wall_screens, wall_seats
 from web.publish.pages.walls.wall_parts import NameSizes
+from web.publish.pages.walls.wall_screens import Columns
 from web.publish.pages.walls.wall_seats import SeatWall
 from web.publish.publications import PublicationNeeds, Publications
 from web.publish.rank_columns import Measures
-from web.publish.tables import widest, width
-
-ROWS: Final = 10
-"""The most rows of a column that can be read from the back of the hall."""
-BESIDE: Final = 2
-"""The columns of a screen with more rows."""
+from web.publish.tables import widest
 
 WIDEST_NAME: Final = 24
 """The letters of a name for which half a wall has room; a Chinese character counts two."""
@@ -83,15 +78,6 @@ FIRST: Final = 100
 
 FEW: Final = 5
 """The most rows of a screen that are high enough for two lines of the largest letters."""
-
-CLOCKS: Final = 5
-"""The clocks of single tables in a line, below that of the hall."""
-
-LINE: Final = 70
-"""The letters in a line of a notice; a Chinese character counts two."""
-
-T = TypeVar("T")
-Columns = tuple[tuple[T, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,18 +232,20 @@ def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:
         clock=clock,
         names=match_names.of_round(snapshot, round_),
     )
-    room = rows_beside(event.notice, clock)
+    room = wall_screens.rows_beside(event.notice, clock)
     if line_up_state.is_of_teams(event):
-        meet = screens(line_up_state.line_up_states(snapshot, round_), room)
+        meet = wall_screens.screens(line_up_state.line_up_states(snapshot, round_), room)
         return replace(page, matches=tuple((screen,) for screen in meet))
     at_tables = at_last(tables(snapshot, round_))
     seated = [seat.name for table in at_tables for seat in table.seats]
     are_narrow = widest(wall_parts.usual(seated)) <= WIDEST_SEAT
-    page = replace(page, screens=in_columns(at_tables, room, are_narrow=are_narrow))
+    page = replace(page, screens=wall_screens.in_columns(at_tables, room, are_narrow=are_narrow))
     if len(at_tables) <= room or not rounds[-1].is_without_results:
         return page
     listed = seats.seat_list(snapshot)
-    return replace(page, by_name=wall_seats.arrange(listed.initials, room / ROWS), out=())
+    return replace(
+        page, by_name=wall_seats.arrange(listed.initials, room / wall_screens.ROWS), out=()
+    )
 
 
 def needs_of_seating(snapshot: EventSnapshot) -> PublicationNeeds:
@@ -298,19 +286,19 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
     digits, first = digits_of(rows, columns), first_shown(len(rows))
     is_narrow = widest(wall_parts.usual(row.competitor.name for row in rows)) <= WIDEST_NAME
     are_narrow = is_narrow and digits < DIGITS[-1]
-    room = rows_beside(event.notice, clock) - bool(first)
+    room = wall_screens.rows_beside(event.notice, clock) - bool(first)
     shown = events.shown_rows(snapshot, rows, rows)
     winners = story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
     last = changes_since.changes_of_standings(snapshot, published) if winners else None
     parts = [
-        in_columns(
+        wall_screens.in_columns(
             listed[: first or None], max(1, room - 1) if line else room, are_narrow=are_narrow
         )
         for line, listed in group_by_line(shown, lambda row: row.part_name)
     ]
     return replace(
         page,
-        screens=_beside(parts) if are_narrow else tuple(chain.from_iterable(parts)),
+        screens=wall_screens.beside(parts) if are_narrow else tuple(chain.from_iterable(parts)),
         winners=winners,
         message=wall_parts.sentence(snapshot, published),
         is_on_notice=published.is_on_notice,
@@ -333,23 +321,6 @@ def _players(snapshot: EventSnapshot) -> Mapping[int, str]:
         )
         for entry in snapshot.entries
     }
-
-
-def _beside(parts: Sequence[tuple[Columns[T], ...]]) -> tuple[Columns[T], ...]:
-    """Return the screens of all parts; two parts of a column each share one if about as long.
-
-    >>> _beside([(("abc",),), (("de",),), (("fghi",),)])
-    (('abc', 'de'), ('fghi',))
-    """
-    screens_: list[Columns[T]] = []
-    for part in parts:
-        before = screens_[-1] if screens_ else ()
-        alone = len(part) == len(part[0]) == len(before) == 1
-        if alone and 0 <= len(before[0]) - len(part[0][0]) <= 1:
-            screens_[-1] = (*before, *part[0])
-        else:
-            screens_ += part
-    return tuple(screens_)
 
 
 def beside_two_numbers(digits: int) -> float:
@@ -401,47 +372,9 @@ def overview(listed: Sequence[Event]) -> OverviewPage:
     return OverviewPage(listed[0].tournament, shown, snapshot, first)
 
 
-def in_columns(rows: Sequence[T], most: int, *, are_narrow: bool = True) -> tuple[Columns[T], ...]:
-    """Divide rows into screens of one column, or of two if one cannot hold them all.
-
-    >>> [[len(column) for column in screen] for screen in in_columns(range(16), 10)]
-    [[8, 8]]
-    >>> [[len(column) for column in screen] for screen in in_columns(range(29), 10)]
-    [[8, 7], [7, 7]]
-    """
-    if len(rows) <= most or not are_narrow:
-        return tuple((screen,) for screen in screens(rows, most))
-    return tuple(
-        screens(screen, -(-len(screen) // BESIDE)) for screen in screens(rows, BESIDE * most)
-    )
-
-
-def rows_beside(notice: str, clock: ClockFace | None = None) -> int:
-    """Return the rows of a screen that are left beside a notice and the clocks of the round.
-
-    >>> rows_beside(""), rows_beside("第二轮 14:30 开始"), rows_beside("休息" * 100)
-    (10, 8, 3)
-    """
-    lines = 1 + ceil(len(clock.own) / CLOCKS) if clock else 0
-    if notice:
-        lines += 1 + ceil(width(notice) / LINE)
-    return max(1, ROWS - lines)
-
-
 def _clock(snapshot: EventSnapshot, published: Publications) -> ClockFace | None:
     """Return the clock of the round in play; None if there is none."""
     if not snapshot.public_rounds:
         return None
     last = snapshot.public_rounds[-1]
     return stored_clocks.face_of(last, games.ruleset_of_round(last), published.clock_moves)
-
-
-def screens(rows: Sequence[T], most: int = ROWS) -> tuple[tuple[T, ...], ...]:
-    """Divide rows into screens of about the same length, at most `most` rows each.
-
-    >>> [len(screen) for screen in screens(range(12))]
-    [6, 6]
-    """
-    count = -(-len(rows) // most)
-    each = -(-len(rows) // count) if count else most
-    return tuple(tuple(rows[at : at + each]) for at in range(0, len(rows), each))
