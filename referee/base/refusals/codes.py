@@ -396,10 +396,3 @@ class Code(WordedCode):
         "Something went wrong on the server. What was acknowledged is stored. Try again; if"
         " the problem stays, tell the organisers the number %(number)s.",
     )
-
-
-class Phase(WordedCode):
-    """What a table waits for while none of its rounds is in play."""
-
-    ROUND_AWAITED = worded("round_awaited", "The next round has not been published yet.")
-    TOURNAMENT_OVER = worded("tournament_over", "The tournament is over. Thank you for playing.")
