@@ -171,6 +171,7 @@ def test_pages_show_the_sums_and_no_levels(client: Client) -> None:
     assert "Net levels" not in event + of_round + entry
     assert "Levels gained" not in event + of_round + entry
     assert "+3 for the attackers" in of_deal
+    assert "The next dealer" in of_deal
     assert "the deal counts by itself: 160 points of the attackers count +3 for them" in of_deal
     assert "gain 2 levels" not in of_deal
     assert "A match is the sum of its deals." in rules
