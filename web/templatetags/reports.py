@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import product
 from math import ceil
-from typing import Final
+from typing import Any, Final
 
 from django import template
 from django.urls import reverse
@@ -14,6 +14,7 @@ from scoring.cards import RANKS, SUITS
 from scoring.game import find_game
 from scoring.seats import partner_of
 from tournaments.wording import games
+from tournaments.wording.shengji.lines import of_attackers, outcome_text
 from web.publish.pages.deal import LineView, SumView
 from web.publish.pages.replay import PlayView
 from web.publish.pages.tables import SeatView
@@ -84,9 +85,17 @@ def line_of(sums: Iterable[SumView], code: str) -> LineView | None:
 @register.filter
 def taken(sums: Iterable[SumView]) -> str:
     """`{{ version.sums|taken }}`: the attackers' points in a deal of 升级, or nothing."""
-    codes = ("levels_as_attackers", "sum_as_attackers", "deal_sum_as_attackers")
-    steps = (line for total in sums for line in total.conversions if line.code in codes)
-    return next((str(line.values["points"]) for line in steps), "")
+    return str(of_attackers(_steps(sums)).get("points", ""))
+
+
+@register.filter
+def outcome(sums: Iterable[SumView]) -> str:
+    """`{{ version.sums|outcome }}`: what came of a deal of 升级, or nothing."""
+    return outcome_text(_steps(sums))
+
+
+def _steps(sums: Iterable[SumView]) -> dict[str, Mapping[str, Any]]:
+    return {line.code: line.values for total in sums for line in total.conversions}
 
 
 @register.filter

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from html import unescape
 from random import Random
 
 import pytest
@@ -64,7 +65,7 @@ def paper(kind: str, event: Event, round_: Round | None = None) -> str:
 def test_a_deal_tells_dealer_level_trump_points_and_levels(english: Client) -> None:
     cast, round_ = ranked_by(Ranking.VP_15_10)
     first, second = cast.deals(round_)[:2]
-    page = read(english, addresses.page_of(first))
+    page = unescape(read(english, addresses.page_of(first)))
     for words in ("N 甲 Dealer", "2 Big joker Level No trump", "Attackers' points in all 35"):
         assert words in page
     assert "the kitty does not count" in page

@@ -5,8 +5,11 @@ The cards of a step are shown before its words, and its points, if any, after th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from scoring.shengji.codes import EndCode, LineCode
 from tournaments import wording
@@ -96,3 +99,46 @@ ENDINGS: wording.Words = {
         "At equal levels the side that reached its level first has won."
     ),
 }
+
+
+Steps = Mapping[str, Mapping[str, Any]]
+"""The values of the steps of a deal by their codes."""
+
+
+def of_attackers(steps: Steps) -> Mapping[str, Any]:
+    """Return the values of the step from the attackers' points to what counts; none without it."""
+    codes = (
+        LineCode.LEVELS_AS_ATTACKERS,
+        LineCode.SUM_AS_ATTACKERS,
+        LineCode.DEAL_SUM_AS_ATTACKERS,
+    )
+    return next((steps[code] for code in codes if code in steps), {})
+
+
+def outcome_text(steps: Steps) -> str:
+    """Return what came of a deal, by the values of the steps of both sides; empty without them.
+
+    Which side deals next and how many levels it gains, or what the deal counts by itself.
+    """
+    attackers = of_attackers(steps)
+    if "sum" in attackers:
+        return gettext("%(sum)s for the attackers") % {"sum": wording.signed(attackers["sum"])}
+    if not attackers:
+        return ""
+    dealers = steps.get(LineCode.LEVELS_AS_DEALER, {})
+    levels = (dealers if attackers["kept"] else attackers).get("levels", 0)
+    if attackers["kept"]:
+        text = ngettext(
+            "The dealer's side keeps the deal, up %(levels)s level",
+            "The dealer's side keeps the deal, up %(levels)s levels",
+            levels,
+        )
+        none = gettext("The dealer's side keeps the deal, no level gained")
+    else:
+        text = ngettext(
+            "The attackers take the deal, up %(levels)s level",
+            "The attackers take the deal, up %(levels)s levels",
+            levels,
+        )
+        none = gettext("The attackers take the deal, no level gained")
+    return text % {"levels": levels} if levels else none

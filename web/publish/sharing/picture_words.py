@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext, ngettext, pgettext
 
@@ -18,6 +18,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording import seat_short, signed, unsigned
 from tournaments.wording.boards import line_text
+from tournaments.wording.shengji.lines import of_attackers, outcome_text
 from tournaments.wording.values import deal_text
 from web.publish import rank_columns
 from web.publish.pages import deal as deals
@@ -238,32 +239,9 @@ def _levels(page: DealPage) -> Iterator[str]:
     """Yield what came of a deal of levels, as on its felt."""
     sums = page.live.sums if page.live else ()
     steps = {line.code: line.values for total in sums for line in total.conversions}
-    if (attackers := steps.get("levels_as_attackers")) is None:
-        return
-    dealers = steps.get("levels_as_dealer", {})
-    points = gettext("Attackers' points in all")
-    yield join_facts(_outcome(attackers, dealers), f"{points} {attackers['points']}")
-
-
-def _outcome(attackers: Mapping[str, Any], dealers: Mapping[str, Any]) -> str:
-    """Return which side deals next and goes up, by the steps of both."""
-    if attackers["kept"] and dealers.get("levels"):
-        text = ngettext(
-            "The dealer's side keeps the deal, up %(levels)s level",
-            "The dealer's side keeps the deal, up %(levels)s levels",
-            dealers["levels"],
-        )
-        return text % {"levels": dealers["levels"]}
-    if attackers["kept"]:
-        return gettext("The dealer's side keeps the deal, no level gained")
-    if not attackers["levels"]:
-        return gettext("The attackers take the deal, no level gained")
-    text = ngettext(
-        "The attackers take the deal, up %(levels)s level",
-        "The attackers take the deal, up %(levels)s levels",
-        attackers["levels"],
-    )
-    return text % {"levels": attackers["levels"]}
+    if came := outcome_text(steps):
+        points = gettext("Attackers' points in all")
+        yield join_facts(came, f"{points} {of_attackers(steps)['points']}")
 
 
 def _feats(page: DealPage) -> Iterator[str]:
