@@ -137,6 +137,11 @@ def step_text(step: AppealStep) -> str:
     return join_facts(*(part for part in _step_parts(step) if part))
 
 
+def reasons_text(step: AppealStep) -> str:
+    """Return what was decided besides the decision itself, and why."""
+    return join_facts(*filter(None, _details(step)))
+
+
 def time_text(appeal: Appeal, step: AppealStep) -> str:
     """Return when a step was made, where the tournament is."""
     at = appeal.lodged_at if step.number == 1 else step.created_at
@@ -168,6 +173,10 @@ def _step_parts(step: AppealStep) -> Iterator[str]:
         yield str(step.get_matter_display())
     if step.decision and step.decision != "recommend":
         yield str(step.get_decision_display())
+    yield from _details(step)
+
+
+def _details(step: AppealStep) -> Iterator[str]:
     yield from part_texts.part_texts(step.parts.all())
     if step.penalty is not None:
         points = {"points": signed(step.penalty.amount)}

@@ -103,15 +103,21 @@ def test_ruling_otherwise_asks_what_becomes_of_what_was_built(referee: Page, hal
 TALLEST = 1300
 """Pixels to the end of the form on a phone once its effect is shown; what was entered is folded."""
 ENDS = """() => document.querySelector(".ruling-form").getBoundingClientRect().bottom + scrollY"""
-ROWS = """() => [...document.querySelectorAll(".wide-list > li")].map((row) => {
-  const [name, more] = [...row.children].map((each) => each.getBoundingClientRect());
-  return { row: row.clientWidth, name: name.width, below: more.top >= name.bottom - 1 };
+ROWS = """() => [...document.querySelectorAll(".rulings > li")].map((row) => {
+  const link = getComputedStyle(row.querySelector(".ruling-case"), "::after");
+  return {
+    lefts: [...row.children].map((each) => Math.round(each.getBoundingClientRect().left)),
+    tops: [...row.children].map((each) => Math.round(each.getBoundingClientRect().top)),
+    ends: Math.round(row.lastElementChild.getBoundingClientRect().right),
+    edge: Math.round(row.getBoundingClientRect().right),
+    target: link.position,
+  };
 })"""
 
 
 @pytest.mark.full
-def test_a_refused_ruling_is_calm_and_the_list_reads_on_a_phone(referee: Page, hall: Hall) -> None:
-    """The error first and in sight, the articles folded; a row says what before it says where."""
+def test_a_refused_ruling_is_calm_on_a_phone(referee: Page, hall: Hall) -> None:
+    """The error first and in sight, the articles folded."""
     rule(hall, "R-02")
     referee.set_viewport_size({"width": 390, "height": 844})
     rules(referee, hall, "")
@@ -133,10 +139,29 @@ def test_a_refused_ruling_is_calm_and_the_list_reads_on_a_phone(referee: Page, h
     assert articles
     assert box["y"] + box["height"] <= 844
     assert 44 <= articles["height"] <= 72
+
+
+@pytest.mark.full
+def test_the_list_of_rulings_stands_in_columns(referee: Page, hall: Hall) -> None:
+    for article, label in (("R-02", "E"), ("P-07", "W"), ("B-01", "S")):
+        rule(hall, article, label=label)
+    referee.set_viewport_size({"width": 1366, "height": 768})
     referee.goto(reverse("referee_rulings", args=[hall.cast.tournament.uid]))
-    shown = referee.evaluate(ROWS)
-    assert shown
-    assert all(row["below"] and row["name"] >= row["row"] * 0.9 for row in shown)
+    rows = referee.evaluate(ROWS)
+    assert len(rows) == 3
+    assert {tuple(row["lefts"]) for row in rows} == {tuple(rows[0]["lefts"])}
+    for row in rows:
+        assert len(set(row["tops"])) == 1
+        assert row["ends"] == row["edge"]
+        assert row["target"] == "absolute"
+    filled = referee.locator(".button-primary")
+    expect(filled).to_have_count(1)
+    expect(filled).to_have_text("New ruling")
+    referee.set_viewport_size({"width": 390, "height": 844})
+    for row in referee.evaluate(ROWS):
+        case, whom, what, given = row["tops"]
+        assert case == given < whom < what
+        assert row["lefts"][:3] == [row["lefts"][0]] * 3
 
 
 OPTIONS = """() => [...document.querySelectorAll("#id_ground label")].map((option) => {

@@ -73,6 +73,7 @@ def rulings(request: DeskRequest, tournament: Tournament) -> Shown:
     return {
         "tournament": tournament,
         "of_event": event,
+        "several_events": len(shown) > 1,
         "ruled_events": [row for row in shown if ruling_offices.has_office(request.user, row)],
         "rulings": ruling_words.told_of(rows),
         "decisions": decisions,

@@ -151,7 +151,7 @@ def _slip_of_case(ruled: Ruled) -> DecisionSlip:
         what=wording.joined_sentences(filter(None, [shown.article, shown.facts])),
         decided=shown.decided,
         by=shown.by,
-        notes=(*notes, *told.outcomes),
+        notes=(*notes, *(each.words for each in told.outcomes)),
     )
 
 

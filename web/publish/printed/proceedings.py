@@ -214,7 +214,7 @@ def _case_rows(subject: Subject) -> Iterator[Row]:
             continue
         for version in reversed(told.versions):
             ended = "" if version.state is VersionState.IN_FORCE else version.state_words
-            on_appeal = told.outcomes if version is told.shown else ()
+            on_appeal = [each.words for each in told.outcomes] if version is told.shown else []
             decided = wording.joined_sentences([version.decided, ended, *on_appeal])
             yield told.number, told.place, version.facts, version.article, decided, version.by
 

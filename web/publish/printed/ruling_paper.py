@@ -72,7 +72,7 @@ def _number(told: CaseTold) -> str:
     """Return the number, with that of the version if it is not the first."""
     version = gettext("Version %(number)s") % {"number": told.shown.row.number}
     parts = [told.number, version] if told.versions[1:] else [told.number]
-    return join_facts(*parts, *told.outcomes)
+    return join_facts(*parts, *(each.words for each in told.outcomes))
 
 
 def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:

@@ -77,7 +77,10 @@ def _shown_rulings(about: Iterable[Ruled]) -> Sequence[ShownRuling]:
     if how == RulingsShown.NONE:
         return ()
     on_appeal = ruling_follows.outcomes(rows) if terms.is_official else {}
-    ends = {row.case.pk: (*_end(row), *on_appeal.get(row.case.pk, ())) for row in rows}
+    ends = {
+        row.case.pk: (*_end(row), *(each.words for each in on_appeal.get(row.case.pk, ())))
+        for row in rows
+    }
     if how == RulingsShown.NUMBERS:
         return [ShownRuling(number_text(row.case), words=ends[row.case.pk]) for row in rows]
     deals = [row.case.deal for row in rows if row.case.deal is not None]

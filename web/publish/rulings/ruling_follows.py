@@ -5,12 +5,13 @@ with their numbers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.db.models import Q
 from django.utils.translation import gettext
 
-from referee.appeals import part_texts, texts
-from referee.models import AppealDecision, AppealState, AppealStep
+from referee.appeals import part_texts, reading, states, texts
+from referee.models import Appeal, AppealDecision, AppealState, AppealStep, RulingCase
 from referee.rulings import decisions, heavy_levels, posting
 from referee.rulings.decisions import RulingSource
 from referee.rulings.listed import Ruled, VersionState
@@ -20,8 +21,37 @@ from tournaments.base.separators import join_facts
 from tournaments.regulations.articles import Level
 
 
-def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[str, ...]]:
-    """Return in words what appeals decided on rulings, by the key of the case, the oldest first.
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an appeal decided on a ruling: in full with its number, and in short for a mark."""
+
+    words: str
+    mark: str
+    is_changed: bool
+    """Whether the ruling does not stay as it was."""
+    parts: str
+    """What became of its parts, where the decision tells them apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class AppealTold:
+    """An appeal against a ruling, and its outcome."""
+
+    row: Appeal
+    number: str
+    appellant: str
+    state: str
+    """The decision, or how far the appeal is."""
+    is_open: bool
+    is_changed: bool
+    """Whether the ruling does not stay as it was."""
+    reasons: tuple[str, ...]
+    """What the last step and those that decided parts say besides, a line each."""
+    words: str
+
+
+def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[Outcome, ...]]:
+    """Return what appeals decided on rulings, by the key of the case, the oldest first.
 
     The rulings are of official competitions: others have no appeals. This takes two queries. After
     a later revision, an upheld ruling is no longer called so.
@@ -30,7 +60,7 @@ def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[str, ...]]:
     decided = AppealStep.objects.filter(
         Q(state=AppealState.DECIDED) | Q(parts__isnull=False), appeal__ruling__case__in=cases
     ).distinct()
-    told: dict[int, tuple[str, ...]] = {}
+    told: dict[int, tuple[Outcome, ...]] = {}
     read = decided.select_related("appeal__ruling").prefetch_related("parts")
     for step in read.order_by("pk"):
         version = step.appeal.ruling
@@ -38,8 +68,16 @@ def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[str, ...]]:
             continue
         is_upheld = step.decision == AppealDecision.UPHELD
         if not is_upheld or cases[version.case_id] == version.number:
-            told[version.case_id] = (*told.get(version.case_id, ()), outcome_text(step))
+            told[version.case_id] = (*told.get(version.case_id, ()), _outcome(step))
     return told
+
+
+def _outcome(step: AppealStep) -> Outcome:
+    """Return the decision of an appeal in full and in short."""
+    decided = step.get_decision_display() or step.get_state_display()
+    mark = gettext("on appeal: %(decision)s") % {"decision": decided}
+    parts = join_facts(*part_texts.part_texts(step.parts.all()))
+    return Outcome(outcome_text(step), mark, step.decision != AppealDecision.UPHELD, parts)
 
 
 def outcome_text(step: AppealStep) -> str:
@@ -50,6 +88,28 @@ def outcome_text(step: AppealStep) -> str:
         "number": texts.number_text(step.appeal),
     }
     return gettext("On appeal %(number)s: %(decision)s") % values
+
+
+def appeals_of(case: RulingCase) -> tuple[AppealTold, ...]:
+    """Return the appeals against a ruling of an official competition, with their outcomes."""
+    return tuple(_appeal(row) for row in reading.of_case(case))
+
+
+def _appeal(row: Appeal) -> AppealTold:
+    steps = states.steps_of(row)
+    last = [step for step in steps if step.state not in states.WORDS][-1]
+    told_steps = [step for step in steps if step == last or step.parts.all()]
+    appellant = texts.appellant_text(row.entry)
+    return AppealTold(
+        row,
+        texts.number_text(row),
+        appellant,
+        state=last.get_decision_display() or last.get_state_display(),
+        is_open=last.state not in states.OVER,
+        is_changed=last.decision not in {"", AppealDecision.UPHELD},
+        reasons=tuple(filter(None, map(texts.reasons_text, told_steps))),
+        words=join_facts(appellant, texts.step_text(last)),
+    )
 
 
 def told(ruled: Ruled) -> tuple[str, ...]:

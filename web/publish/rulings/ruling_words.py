@@ -12,10 +12,8 @@ from fractions import Fraction
 
 from django.utils.translation import gettext, pgettext
 
-from referee.appeals import reading, states, texts
 from referee.base.case_numbers import number_text
 from referee.models import (
-    Appeal,
     CorrectionPurpose,
     FactsState,
     Needs,
@@ -50,6 +48,7 @@ from tournaments.wording.official.regulations import remedy_text as remedy_by_ar
 from tournaments.wording.values import deal_title
 from web.publish.rulings import ruling_follows
 from web.publish.rulings.changed_results import change_text
+from web.publish.rulings.ruling_follows import AppealTold, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +96,6 @@ class VersionTold:
 
 
 @dataclass(frozen=True, slots=True)
-class AppealTold:
-    """An appeal against a ruling, and its outcome."""
-
-    row: Appeal
-    number: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
 class CaseTold:
     """A ruling in words: its number, its place, and its versions, the newest first."""
 
@@ -120,10 +110,21 @@ class CaseTold:
     appeals: tuple[AppealTold, ...] = ()
     follows: tuple[str, ...] = ()
     """The consequences of a heavy level besides its points."""
-    outcomes: tuple[str, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
     """The decisions of appeals."""
     purposes: Mapping[int, str] = field(default_factory=dict)
     """The purpose of each result, if given, by its key."""
+
+    @property
+    def replaced(self) -> VersionTold | None:
+        """The version that the one shown took the place of; None for the first."""
+        older = self.versions[self.versions.index(self.shown) + 1 :]
+        return older[0] if older else None
+
+    @property
+    def others(self) -> tuple[VersionTold, ...]:
+        """The versions beside the one shown, the newest first."""
+        return tuple(row for row in self.versions if row is not self.shown)
 
     @property
     def corrected(self) -> list[str]:
@@ -184,18 +185,12 @@ def is_annulled(row: Result) -> bool:
 
 def told_in_full(ruled: Ruled) -> CaseTold:
     """Return a ruling in words for its page and its document, with consequences and appeals."""
-    rows = reading.of_case(ruled.case) if regulations_of(ruled.case.event).is_official else []
-    appeals = tuple(map(_appeal, rows))
+    is_official = regulations_of(ruled.case.event).is_official
+    appeals = ruling_follows.appeals_of(ruled.case) if is_official else ()
     (row_told,) = told_of([ruled])
     is_heavy = any(Level(row.level).is_heavy for row in ruled.shown.sanctions.all())
     follows = ruling_follows.told(ruled) if is_heavy else ()
     return replace(row_told, appeals=appeals, follows=follows)
-
-
-def _appeal(row: Appeal) -> AppealTold:
-    last = [step for step in states.steps_of(row) if step.state not in states.WORDS][-1]
-    words = [texts.appellant_text(row.entry), texts.step_text(last)]
-    return AppealTold(row, texts.number_text(row), join_facts(*words))
 
 
 def sanction_line(row: SanctionTold) -> str:

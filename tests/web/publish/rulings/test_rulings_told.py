@@ -261,7 +261,9 @@ def test_desk_paper_and_record_say_what_an_appeal_decided(
         reverse("referee_ruling", args=[tournament, ruling.case.uid]),
         reverse("referee_rulings", args=[tournament]),
     ):
-        assert words in client.get(address, headers={"accept-language": "en"}).content.decode()
+        page = client.get(address, headers={"accept-language": "en"}).content.decode()
+        meaning = "done" if decision == AppealDecision.UPHELD else "waiting"
+        assert f'state-{meaning}">On appeal: {DECISIONS[decision]}' in page
     assert "".join(words.split()) in "".join(paper(ruling).split())
     assert "".join(words.split()) in "".join(record(hall).split())
 
