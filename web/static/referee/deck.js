@@ -1,5 +1,5 @@
 // All cards that are dealt as buttons, suit by suit from the highest to the lowest, with two decks the copies side by
-// side or one above the other. A card keeps its place: where it is not asked for, its place stays empty.
+// side or one above the other. A card keeps its place, pale once it is given.
 
 import { cardOf } from "./tiles.js";
 import { shape } from "./words.js";
@@ -27,16 +27,18 @@ export class Deck {
     this.root.append(button);
   }
 
-  // `looks(tile)`: "" to be tapped, "mine" pressed, "faint", "gone" leaves its place empty, "away" leaves none.
-  // `led` is the suit that is to be followed, which a phone shows first.
-  show(looks, asHand, led = "") {
+  // `looks(tile)`: "" to be tapped, "mine" pressed, "faint", "gone" leaves a pale place, "away" leaves none.
+  // `led` is the suit that is to be followed, which a phone shows first; `edge(tile)` where its owner sits.
+  show(looks, asHand, { led = "", edge = () => "" } = {}) {
     this.root.toggleAttribute("data-hand", asHand);
     this.root.dataset.led = led;
-    for (const [tile, button] of this.#buttons) this.#look(button, looks(tile));
+    for (const [tile, button] of this.#buttons) this.#look(button, looks(tile), edge(tile));
   }
 
-  #look(button, look) {
+  #look(button, look, edge) {
     button.dataset.look = look;
+    if (edge) button.dataset.edge = edge;
+    else delete button.dataset.edge;
     button.disabled = look === "gone" || look === "away";
     if (look === "mine") button.setAttribute("aria-pressed", "true");
     else button.removeAttribute("aria-pressed");

@@ -82,11 +82,11 @@ function ofCorrection(exchange, correction) {
   return correction.acked ? word("note-with-referee") : unsent(exchange, correction.key, "note-correction-unsent");
 }
 
-// What is left, where that is not simply another deal to enter.
+// What comes next.
 function ahead(round, { next }) {
   if (round.allFinished) return word("all-entered");
   const left = next && round.stateOf(next);
-  return [SEALED, REFUSED].includes(left) ? word(`left-${left}`, { deal: dealName(next) }) : "";
+  return left ? word([SEALED, REFUSED].includes(left) ? `left-${left}` : "left-open", { deal: dealName(next) }) : "";
 }
 
 // The words on the button that leads to the next deal.

@@ -35,8 +35,18 @@ export class Result {
     this.#flags(shown);
     put(part(this.root, "notes"), this.#notes(shown));
     this.#recorder(shown);
-    this.soFar.show(FINISHED.includes(step));
+    this.#ends(FINISHED.includes(step), deal);
     this.#steps(shown);
+  }
+
+  // A deal that is over shows what it comes to; how that adds up is folded until a finger opens it.
+  #ends(isOver, { uid }) {
+    const details = part(this.root, "adds-up");
+    const at = `${uid} ${isOver}`;
+    if (details.dataset.at !== at) details.open = !isOver;
+    details.dataset.at = at;
+    this.root.toggleAttribute("data-over", isOver);
+    this.soFar.show(isOver);
   }
 
   // What the sheet says beside the cards, and what the server tells of the deal.
@@ -74,9 +84,9 @@ export class Result {
   // Every total first; below them the lines of those who have some.
   #columns(seats, sheet) {
     const { settlement } = sheet || {};
-    part(this.root, "totals").hidden = !settlement;
-    put(part(this.root, "totals"), settlement ? seats.map((seat) => this.#sumOf(seat, settlement)) : []);
     const columns = seats.map((seat) => this.#column(seat, sheet || {}));
+    part(this.root, "totals").hidden = !settlement;
+    put(part(this.root, "totals"), settlement ? seats.map((seat, index) => this.#sumOf(seat, settlement, columns[index])) : []);
     const told = onceEach(columns.filter(Boolean));
     // Where no two share one, each stands below its own total.
     const apart = settlement && told.length > 1 && told.length === columns.filter(Boolean).length;
@@ -84,8 +94,10 @@ export class Result {
     put(part(this.root, "settlement"), told);
   }
 
-  #sumOf({ label, seat_name, name }, settlement) {
+  // A phone says it above the lines, where there are some.
+  #sumOf({ label, seat_name, name }, settlement, column) {
     const shown = fill(shape("total"), { label: seat_name, name });
+    shown.toggleAttribute("data-told", Boolean(column));
     this.#total(shown, settlement, label);
     return shown;
   }
@@ -94,6 +106,7 @@ export class Result {
   // it.
   #column({ label, seat_name, name }, { settlement, report }) {
     const column = fill(shape("settlement-seat"), { label: seat_name, name });
+    this.#total(column, settlement, label);
     const lines = settlement && this.game.lines ? this.game.lines(settlement, label) : this.#sum(settlement, label);
     part(column, "lines").replaceChildren(...lines.map((line) => this.#line(line)));
     const cards = settlement?.lines || !report ? [] : this.game.wonBy(report, label);

@@ -29,6 +29,7 @@ function isOfOthers({ moved = {}, sat = {} }) {
 
 export class SoFar {
   constructor(root, round) {
+    this.view = root;
     this.root = part(root, "round-so-far");
     this.round = round;
   }
@@ -38,11 +39,12 @@ export class SoFar {
     const sums = isShown ? sumsOf(this.round) : null;
     const ranked = sums && !sums.own && pack.standing?.length;
     this.root.hidden = !ranked && !sums?.scores;
+    fill(this.view, { "so-far-own": !this.root.hidden && sums.own ? word("so-far-own") : "" });
     if (this.root.hidden) return;
-    const { count, own } = sums;
+    const { count } = sums;
     const all = pack.deals.length;
-    const title = word(count < all ? "so-far" : "so-far-all", { count, all });
-    fill(this.root, { "so-far-title": title, "so-far-own": own ? word("so-far-own") : "" });
+    this.root.toggleAttribute("data-by-seats", count < all);
+    fill(this.root, { "so-far-title": word(count < all ? "so-far" : "so-far-all", { count, all }) });
     put(part(this.root, "running"), ranked ? pack.standing.map(placed) : this.#rows(sums));
   }
 

@@ -1,4 +1,4 @@
-// The hands that were dealt: tapped in a grid in which dealt cards leave, or typed. The last hand fills itself.
+// The hands that were dealt: tapped in a grid, or typed. The last hand fills itself.
 
 import { Deck } from "../deck.js";
 import { cardOf, freeTile, pileOf } from "../tiles.js";
@@ -28,7 +28,8 @@ export class Hands {
     this.entry = entry;
     this.dealt = reports.dealt(entry);
     const looks = (tile) => (this.dealt[tile] === entry.seat ? "mine" : tile in this.dealt ? "gone" : "");
-    this.deck.show(looks, false);
+    const edge = (tile) => tile in this.dealt && this.page.edge(this.dealt[tile]);
+    this.deck.show(looks, false, { edge });
     part(this.root, "on").textContent = word(`on-${lastStep(entry.depth)}`);
     part(this.root, "on").classList.toggle("button-primary", reports.isWhole(this.dealt));
     part(this.root, "type-label").textContent = word("type-hand", { seat: this.page.names.get(entry.seat) });

@@ -4,6 +4,7 @@
 
 import { cardsIn, cardsOf, courseOf, playedTiles } from "../course.js";
 import { Deck } from "../deck.js";
+import { Suits } from "../suits.js";
 import { cardOf } from "../tiles.js";
 import { part, put, shape, text, word } from "../words.js";
 import { Typing } from "./gongzhu_typing.js";
@@ -17,6 +18,7 @@ export class Play {
     this.twice = page.blank.deck.length > new Set(page.blank.deck).size; // two decks
     const tapped = (tile, event) => this.#tap(tile, event);
     this.deck = new Deck(part(root, "hand"), { ...page, tiles: page.reports.deck, tapped });
+    this.suits = new Suits(part(root, "suits"), part(root, "hand"));
     this.typing = new Typing(part(root, "type-plays"), { page, play: this });
     part(root, "pair").hidden = !this.twice;
     part(root, "single").addEventListener("click", () => this.#lay(this.put));
@@ -32,8 +34,7 @@ export class Play {
     this.dealt = this.page.reports.dealt(entry);
     this.whole = this.page.reports.isWhole(this.dealt);
     this.played = playedTiles(entry.plays, this.page.reports.deck, this.dealt);
-    const [led] = course.trick;
-    this.deck.show((tile) => this.#look(tile), this.whole && this.turn !== null, led ? cardsOf(led)[0][0] : "");
+    this.#showDeck(course.trick);
     // After the last card there is nothing to tap or to type.
     for (const name of ["hand", "type-plays"]) part(this.root, name).hidden = !this.#left;
     part(this.root, "said").textContent = this.#says();
@@ -41,6 +42,15 @@ export class Play {
     this.#showPair();
     put(part(this.root, "flags"), (following?.flags || []).map((flag) => this.#flag(flag)));
     put(part(this.root, "tricks"), course.tricks.map((trick, i) => this.#trick(trick, i)));
+  }
+
+  // The hand of whoever plays next; without whole hands every card, of which a phone shows one suit.
+  #showDeck([lead]) {
+    const isHand = this.whole && this.turn !== null;
+    const led = lead ? cardsOf(lead)[0][0] : "";
+    this.deck.show((tile) => this.#look(tile), isHand, { led });
+    this.suits.show(this.entry.plays.length, { led, suitOf: (card) => card[0] });
+    part(this.root, "suits").hidden = isHand || !this.#left;
   }
 
   // Who plays next: whom a finger chose, whom the server names, or whoever follows by the order of the cards.

@@ -5,9 +5,9 @@
 
 import { cardsIn, cardsOf, playedTiles } from "../course.js";
 import { Deck } from "../deck.js";
+import { Suits } from "../suits.js";
 import { cardOf, tilesOf } from "../tiles.js";
 import { fill, part, put, shape, text, word } from "../words.js";
-import { oneMore, Suits } from "./shengji_suits.js";
 import { suitsBy, TRUMP } from "./shengji_trumps.js";
 import { playsFrom } from "./shengji_typing.js";
 
@@ -34,7 +34,7 @@ export class Play {
     this.suitOf = suitsBy(report, this.page.levels.alwaysTrump);
     this.gone = playedTiles(entry.plays, this.tiles, {});
     this.deck.show((tile) => this.#look(tile), false);
-    this.suits.show(entry.plays.length, { led: this.#suit, suitOf: this.suitOf, trump: report.trump });
+    this.suits.show(entry.plays.length, { led: this.#suit, suitOf: this.suitOf, trump: report.trump, instead: TRUMP });
     part(this.root, "said").textContent = this.#says();
     part(this.root, "left").textContent = word("plays-left", { count: this.left });
     part(this.root, "played").textContent = word(this.#wants ? "lay-follow" : "lay-lead");
@@ -230,4 +230,11 @@ export class Play {
     const often = (card) => all.filter((one) => one === card).length > this.page.blank.deck.filter((one) => one === card).length;
     return [...new Set(cardsIn(made).filter(often))].join(" ");
   }
+}
+
+// Of the copies of a card that are `left`, one more than is `put`, or none once it was all of them.
+function oneMore(tile, left, put) {
+  const copies = left.filter((one) => cardOf(one) === cardOf(tile));
+  const free = copies.find((one) => !put.includes(one));
+  return free ? [...put, free] : put.filter((one) => !copies.includes(one));
 }

@@ -1,9 +1,7 @@
-// A phone shows one suit of the deck, and each card once: all cards of two decks are more than a screen. It is the suit
-// that was led, for every player anew, until a finger chooses another one. Trump is a suit of its own, whatever is
-// printed on its cards. Wider windows show every copy of every card.
+// A phone shows one suit of a deck: all cards are more than a screen. It is the suit that was led, for every player
+// anew, until a finger chooses another one. Wider windows show every card.
 
-import { cardOf } from "../tiles.js";
-import { TRUMP } from "./shengji_trumps.js";
+import { cardOf } from "./tiles.js";
 
 const PHONE = "(max-width: 37.49rem)";
 
@@ -23,11 +21,11 @@ export class Suits {
   }
 
   // `plays` is how many there are; `led` is the suit that was led, empty before a lead; `suitOf(card)` is the suit of a
-  // card; `trump` is the printed suit that is trump, whose cards are all among the trumps.
-  show(plays, { led, suitOf, trump }) {
+  // card; `trump` is the printed suit that is trump, whose cards are all in the suit `instead`.
+  show(plays, { led, suitOf, trump, instead }) {
     this.suitOf = suitOf;
     for (const button of this.buttons) button.hidden = button.dataset.suit === trump;
-    this.#choose(led && plays !== this.plays ? led : this.shown === trump ? TRUMP : this.shown);
+    this.#choose(led && plays !== this.plays ? led : this.shown === trump ? instead : this.shown);
     this.plays = plays;
   }
 
@@ -38,11 +36,4 @@ export class Suits {
     }
     for (const button of this.buttons) button.setAttribute("aria-pressed", String(button.dataset.suit === suit));
   }
-}
-
-// Of the copies of a card that are `left`, one more than is `put`, or none once it was all of them.
-export function oneMore(tile, left, put) {
-  const copies = left.filter((one) => cardOf(one) === cardOf(tile));
-  const free = copies.find((one) => !put.includes(one));
-  return free ? [...put, free] : put.filter((one) => !copies.includes(one));
 }
