@@ -23,7 +23,7 @@ from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import EntryPenalty, RoundSum
 from tournaments.structure.games import ends_by_rules, of_several_games
-from tournaments.wording import games, signed
+from tournaments.wording import games
 from tournaments.wording.boards import line_text
 from tournaments.wording.official import penalties
 from tournaments.wording.standings import withdrawal_text
@@ -35,7 +35,7 @@ from web.publish.pages.event import EventPage, ShownRow
 from web.publish.pages.story import size_text
 from web.publish.pages.walls.wall_parts import NameSizes
 from web.publish.publications import Publications
-from web.publish.rank_columns import Measures, RankColumn, RoundColumn
+from web.publish.rank_columns import Measures, RoundColumn
 from web.publish.scroll import svg
 from web.publish.scroll.svg import RankChart
 from web.publish.scroll.words import NotedDeal
@@ -209,15 +209,6 @@ def _sum_fragment(
 def penalty_reason(penalty: EntryPenalty, competitor: Competitor) -> str:
     """`{{ one|penalty_reason:competitor }}`: the reason for a penalty, and who has it."""
     return penalties.reason_text(penalty.reason, penalty.offender, competitor.name)
-
-
-@register.filter
-def measured(rank: Rank, measure: RankColumn) -> str | SafeString:
-    """`{{ rank|measured:measure }}`: the cell of a column, with the mark of a gain or a loss."""
-    value = measure.value(rank)
-    if measure.say is signed and value is not None and not isinstance(value, str):
-        return points(value)
-    return measure.text_of(rank)
 
 
 @register.filter

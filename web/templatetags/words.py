@@ -21,9 +21,11 @@ from tournaments import wording
 from tournaments.base import separators
 from tournaments.entries.name_signs import MIDDLE_DOT
 from tournaments.models import Deal, DealNumber
+from tournaments.standings.ranking import Rank
 from tournaments.wording import values
 from tournaments.wording.stages import lot_text, prize_text
 from tournaments.wording.values import MINUS, Number, signed, unsigned
+from web.publish.rank_columns import RankColumn
 
 register = template.Library()
 
@@ -87,6 +89,15 @@ def points(value: Number) -> SafeString:
     """`{{ total|points }}`: the signed number in an element that a live page can mark."""
     kind = "points points-zero" if Fraction(value) == 0 else "points"
     return format_html('<span class="{}">{}</span>', kind, signed(value))
+
+
+@register.filter
+def measured(rank: Rank, measure: RankColumn) -> str | SafeString:
+    """`{{ rank|measured:measure }}`: the cell of a column, with the mark of a gain or a loss."""
+    value = measure.value(rank)
+    if measure.say is signed and value is not None and not isinstance(value, str):
+        return points(value)
+    return measure.text_of(rank)
 
 
 @register.filter
