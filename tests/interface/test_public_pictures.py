@@ -10,7 +10,7 @@ from tests.interface.guide import Shows
 from tests.web.publish.pages.test_table_chart import table
 from web.publish.pages.home_standings import ROOM, PictureLine, RankPicture
 from web.publish.pages.ranked.charts import Tick, fitted
-from web.publish.pages.table import sum_chart
+from web.publish.pages.table import SMALL, WIDE, sum_chart
 
 PHONE, TABLET, LAPTOP, WALL = (390, 844), (820, 1180), (1366, 768), (1920, 1080)
 SIZES = [PHONE, TABLET, LAPTOP, WALL]
@@ -73,10 +73,20 @@ def test_the_words_of_the_chart_of_a_table_are_whole(shows: Shows, size: tuple[i
         [(-12345, 12345, 1, -1)] * 16,
         [(1, 0, 1, 0), (0, 2, 0, 2)],
     ):
-        chart = sum_chart(table(*deals))
+        charts = [sum_chart(table(*deals), shape) for shape in (SMALL, WIDE)]
         with translation.override("zh-hans"):
-            drawn = render_to_string("publish/rounds/_sum_chart.html", {"chart": chart})
+            drawn = "".join(
+                render_to_string("publish/rounds/_sum_chart.html", {"chart": chart})
+                for chart in charts
+            )
         page = shows(size, f'<div class="table-story"><div>–</div>{drawn}</div>')
+        seen = page.evaluate("""() => [...document.querySelectorAll("svg")].map((svg) => {
+          const shown = svg.checkVisibility(), width = svg.getBoundingClientRect().width;
+          if (!shown) svg.remove();
+          return shown && width;
+        })""")
+        assert sum(map(bool, seen)) == 1
+        assert max(seen) >= 0.9 * min(size[0] - 32, 1072 if size[0] > 960 else 640)
         found = page.evaluate(OUTSIDE)
         assert found["outside"] == 0, found
         assert found["overlapping"] == 0, found
@@ -103,7 +113,9 @@ def test_the_doors_beside_the_rules_are_even_and_as_high_as_a_finger(
       <ul class="plain row">{buttons}</ul></section></div>
       <section class="section" id="rules"><p>x</p></section></div>"""
     boxes = shows(size, markup).evaluate(DOORS)
-    assert len({width for width, _, _ in boxes}) == 1
+    (first, *_), *others = boxes
+    assert len({width for width, _, _ in others}) == 1
+    assert first > 2 * others[0][0], "the first of an odd number has the room of two"
     assert all(height >= 36 and over <= 0 for _, height, over in boxes)
 
 

@@ -223,6 +223,21 @@ def rule_sentences(game: Game[Any], rules: Mapping[str, Any]) -> list[str]:
     return [wording.phrase_text(phrase) for phrase in game.describe(game.rules(dict(rules)))]
 
 
+def rules_by_group(game: Game[Any], rules: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the same sentences below the headings under which the rules are chosen.
+
+    A sentence whose dimension is under none stays with the one before it.
+    """
+    groups = _vocabulary(game.name).groups
+    headings = {each: str(group.name) for group in groups for each in group.dimensions}
+    found: dict[str, list[str]] = {}
+    heading = str(groups[0].name) if groups else ""
+    for phrase in game.describe(game.rules(dict(rules))):
+        heading = headings.get(phrase.dimension, heading)
+        found.setdefault(heading, []).append(wording.phrase_text(phrase))
+    return [(name, tuple(sentences)) for name, sentences in found.items()]
+
+
 @dataclass(frozen=True, slots=True)
 class ComparedWords:
     """Names of the scores of deals: as a heading, within a sentence, and as a difference.

@@ -26,7 +26,6 @@ from tournaments.structure import game_standings
 from web.publish.club_pages import person as person_pages
 from web.publish.club_pages.person import Companion, FoundPerson, PersonEvent
 
-PODIUM: Final = 3
 MATCH: Final = "sitting__segment__match__round__event"
 OF_GAME: Final = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
 
@@ -73,9 +72,7 @@ class OwnYear:
     @property
     def podiums(self) -> int:
         """The number of places among the first three."""
-        return sum(
-            played.place.isdecimal() and int(played.place) <= PODIUM for played in self.events
-        )
+        return sum(played.medal for played in self.events)
 
 
 @dataclass(frozen=True, slots=True)

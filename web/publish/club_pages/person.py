@@ -50,6 +50,11 @@ class PersonEvent:
     place: str
     ranked: int
 
+    @property
+    def medal(self) -> bool:
+        """Whether the place is one of the first three."""
+        return self.place in {"1", "2", "3"}
+
 
 @dataclass(frozen=True, slots=True)
 class Companion:

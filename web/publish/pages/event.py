@@ -340,9 +340,18 @@ def shown_rows(
     sharing = Counter((row.rank.line, row.rank.place) for row in standings)
     place_by_entry = {place.seat.entry: place for place in reversed(places)}
 
-    def medal(rank: Rank) -> int:
-        are_few = sharing[rank.line, rank.place] <= len(MEDALS)
-        return rank.place if rank.begun and rank.place in MEDALS and are_few else 0
+    is_over = snapshot.event.state == Event.State.FINISHED
+
+    def medal(rank: Rank, stage: RowStage) -> int:
+        """Return the place, which is nobody's in a knockout until its match has a winner."""
+        equals = sharing[rank.line, rank.place]
+        if (
+            stage.is_knockout
+            and not is_over
+            and (equals > 1 or not stage_rows.final_match(snapshot))
+        ):
+            return 0
+        return rank.place if rank.begun and rank.place in MEDALS and equals <= len(MEDALS) else 0
 
     def shown(row: StandingsRow) -> ShownRow:
         stage = stages.get(row.competitor.uid, ONE_FIELD)
@@ -352,7 +361,7 @@ def shown_rows(
             place_by_entry.get(row.competitor.number),
             stage,
             line_text(row.rank.line) if any(among) else stage.name * row.rank.is_ranked,
-            medal(row.rank),
+            medal(row.rank, stage),
         )
 
     return tuple(map(shown, rows))

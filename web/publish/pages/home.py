@@ -96,6 +96,11 @@ class TournamentPart:
         return tuple(line for line in self.events if line.is_in_play)
 
     @property
+    def picture(self) -> RankPicture | None:
+        """The picture of the ranks, if it is of one of them."""
+        return next((line.picture for line in self.in_play if line.picture), None)
+
+    @property
     def to_come(self) -> tuple[EventLine, ...]:
         """The events without a published round; none while a job is filling the tournament."""
         if self.filling:
@@ -123,16 +128,14 @@ class HomePage:
 
     @property
     def in_play(self) -> tuple[TournamentPart, ...]:
-        """The tournaments with events in play, or with events that are on their way."""
-        return tuple(part for part in self.tournaments if part.in_play or part.filling)
+        """The tournaments with events in play or on their way, that of the picture first."""
+        shown = (part for part in self.tournaments if part.in_play or part.filling)
+        return tuple(sorted(shown, key=lambda part: not part.picture))
 
     @property
     def in_sight(self) -> tuple[TournamentPart, ...]:
         """Those of them that are in sight: the first, and more while there is room."""
-        lines = [
-            2 * len(part.in_play) + PICTURE * any(line.picture for line in part.in_play)
-            for part in self.in_play
-        ]
+        lines = [2 * len(part.in_play) + PICTURE * bool(part.picture) for part in self.in_play]
         return _within(lines, self.in_play, IN_SIGHT)
 
     @property

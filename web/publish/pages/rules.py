@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final
 
 from django.utils.translation import gettext, ngettext
 
@@ -14,6 +16,12 @@ from tournaments.wording import games
 from web.publish import rank_sentences
 from web.publish.pages.progress import PublicRound, round_states
 
+IN_SIGHT: Final = 16
+"""The sentences that a phone shows unfolded, in whole groups but the first."""
+
+RuleGroup = tuple[str, tuple[str, ...]]
+"""A heading with its sentences."""
+
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
@@ -23,13 +31,24 @@ class RulesPage:
     rounds: tuple[PublicRound, ...]
     game: str
     preset: str
-    sentences: tuple[str, ...]
+    groups: tuple[RuleGroup, ...]
     length: str
     """The length of a round as a sentence."""
     standings: tuple[str, ...]
     """The sentences about the ranks."""
     has_articles: bool
     """Whether the public may see the penalty table."""
+
+    @property
+    def in_sight(self) -> tuple[RuleGroup, ...]:
+        """The first groups, as many as a phone shows."""
+        counts = accumulate(len(sentences) for _, sentences in self.groups)
+        return self.groups[: max(1, sum(count <= IN_SIGHT for count in counts))]
+
+    @property
+    def below(self) -> tuple[RuleGroup, ...]:
+        """The groups that a phone unfolds."""
+        return self.groups[len(self.in_sight) :]
 
 
 def read(snapshot: EventSnapshot) -> RulesPage:
@@ -41,7 +60,7 @@ def read(snapshot: EventSnapshot) -> RulesPage:
         rounds=round_states(snapshot),
         game=games.game_name(game.name),
         preset=games.rules_name(ruleset),
-        sentences=tuple(games.rule_sentences(game, ruleset.rules)),
+        groups=tuple(games.rules_by_group(game, ruleset.rules)),
         length=_length_text(event),
         standings=tuple(rank_sentences.sentences(event, snapshot.stages)),
         has_articles=catalogue.is_shown(event),

@@ -71,9 +71,13 @@ class HallTable:
     """The teams that meet at the table, the home side first."""
 
     @property
-    def chart(self) -> SumChart | None:
-        """How its sums went; None where players changed seats, and before two results."""
-        return sum_chart(self.parts[0]) if len(self.parts) == 1 else None
+    def charts(self) -> tuple[SumChart, ...]:
+        """How its sums went, for a phone and for a desk.
+
+        Empty where players changed seats, and before two results.
+        """
+        drawn = (sum_chart(part, shape) for part in self.parts[:1] for shape in (SMALL, WIDE))
+        return tuple(chart for chart in drawn if chart and len(self.parts) == 1)
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
@@ -236,16 +240,36 @@ def recorded_answers(event: Event, round_: Round) -> RecordedAnswers:
     return RecordedAnswers(tuple(map(question_text, asks)), known)
 
 
-WIDTH: Final = 344
 LEFT: Final = 12
-END: Final = 176
-"""Where the lines end, with the names at their right."""
 TOP: Final = 28
-HEIGHT: Final = 112
-LETTER: Final = 9
-"""The width of a digit of a sum, at the right."""
-SEAT: Final = 14
-"""The width of the sign of a seat, before the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartShape:
+    """The measures of a chart: lines end at `end`, with the names at their right."""
+
+    width: int
+    end: int
+    drop: int
+    """From the highest sum to the lowest."""
+    step: int
+    """The least distance between two names."""
+    letter: int
+    """The width of a digit of a sum, at the right."""
+    seat: int
+    """The width of the sign of a seat, before the name."""
+    scale: Fraction = Fraction(1)
+    """How much larger its letters are than those that `fitted` counts."""
+
+    @property
+    def names(self) -> int:
+        """The x coordinate of the names."""
+        return self.end + GAP
+
+
+SMALL: Final = ChartShape(344, 176, drop=112, step=STEP, letter=9, seat=14)
+WIDE: Final = ChartShape(1072, 792, drop=192, step=28, letter=12, seat=18, scale=Fraction(5, 4))
+"""As wide as the page of a desk, so that its letters are those of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,11 +282,8 @@ class SumLine:
     seats: tuple[str, ...]
     name: str
     total: int
-
-    @property
-    def leader(self) -> str:
-        """The thin line from the end to words that are not beside it; empty if they are."""
-        return f"{END},{self.end} {END + GAP - 2},{self.y}" if self.y != self.end else ""
+    leader: str = ""
+    """The thin line from the end to words that are not beside it; empty if they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,18 +293,21 @@ class SumChart:
     deals: tuple[Tick, ...]
     zero: int
     lines: tuple[SumLine, ...]
-    width: int = WIDTH
+    shape: ChartShape
     left: int = LEFT
-    end: int = END
-    names: int = END + GAP
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it is the one of a desk."""
+        return self.shape is WIDE
 
     @property
     def height(self) -> int:
         """The height below which nothing is drawn."""
-        return max(TOP + HEIGHT, *(line.y for line in self.lines)) + GAP
+        return max(TOP + self.shape.drop, *(line.y for line in self.lines)) + GAP
 
 
-def sum_chart(table: TableView) -> SumChart | None:
+def sum_chart(table: TableView, shape: ChartShape = SMALL) -> SumChart | None:
     """Return the chart of a table; None before its second result, and while a deal is sealed."""
     played = [deal for deal in table.deals if deal.points and deal.counts]
     if len(played) < 2 or table.is_sealed:
@@ -295,18 +319,17 @@ def sum_chart(table: TableView) -> SumChart | None:
     high, low = max(values), min(values)
 
     def down(value: int) -> int:
-        return round(TOP + HEIGHT * (high - value) / max(high - low, 1))
+        return round(TOP + shape.drop * (high - value) / max(high - low, 1))
 
-    along = (END - LEFT) / len(played)
+    along = (shape.end - LEFT) / len(played)
     at = [round(LEFT + along * column) for column in range(len(played) + 1)]
     lines = [
         (down(line[-1]), " ".join(f"{x},{down(sum_)}" for x, sum_ in zip(at, line, strict=True)), s)
         for line, s in sums.items()
     ]
     numbered = zip((deal.number.board for deal in played), at[1:], strict=True)
-    return SumChart(
-        _ticks([Tick(number, x) for number, x in numbered]), down(0), _named(lines, [*sums])
-    )
+    ticks = _ticks([Tick(number, x) for number, x in numbered])
+    return SumChart(ticks, down(0), _named(lines, [*sums], shape), shape)
 
 
 def _ticks(deals: list[Tick]) -> tuple[Tick, ...]:
@@ -319,15 +342,19 @@ def _ticks(deals: list[Tick]) -> tuple[Tick, ...]:
 
 
 def _named(
-    lines: Sequence[tuple[int, str, Sequence[SeatView]]], sums: Sequence[tuple[int, ...]]
+    lines: Sequence[tuple[int, str, Sequence[SeatView]]],
+    sums: Sequence[tuple[int, ...]],
+    shape: ChartShape,
 ) -> tuple[SumLine, ...]:
     """Return the lines from the highest end to the lowest, their words below one another."""
     named, taken = [], 0
     ordered = sorted(zip(lines, sums, strict=True), key=lambda line: line[0][0])
     for (end, points, seats), sum_ in ordered:
-        taken = max(taken + STEP, end)
+        taken = max(taken + shape.step, end)
         labels = tuple(seat.label for seat in seats)
-        others = SEAT * len(labels) + LETTER * (len(str(sum_[-1])) + 1)
-        name = fitted(join_names(seat.name for seat in seats), WIDTH - END - GAP - others)
-        named.append(SumLine(points, end, taken, labels, name, sum_[-1]))
+        others = shape.seat * len(labels) + shape.letter * (len(str(sum_[-1])) + 1)
+        room = int((shape.width - shape.names - others) / shape.scale)
+        name = fitted(join_names(seat.name for seat in seats), room)
+        leader = f"{shape.end},{end} {shape.names - 2},{taken}" if taken != end else ""
+        named.append(SumLine(points, end, taken, labels, name, sum_[-1], leader))
     return tuple(named)

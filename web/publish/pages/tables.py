@@ -9,12 +9,14 @@ from fractions import Fraction
 
 from django.utils.translation import get_language
 
+from tournaments.base.separators import join_names
 from tournaments.models import DealNumber, Round, Sitting
 from tournaments.results.game_results import NO_PENALTIES, not_counted, penalties_by_sitting
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
 from tournaments.structure.games import deals_of_set
 from tournaments.structure.match_parts import SetOfDeals, sets_of_deals
+from tournaments.wording import listed
 from tournaments.wording.rooms import half_text
 from web.publish.pages.matches.outcomes import TableOutcome
 
@@ -118,6 +120,22 @@ class TableView:
     def is_sealed(self) -> bool:
         """Whether a deal is sealed, so that there is no sum yet."""
         return any(deal.is_sealed for deal in self.deals)
+
+    @property
+    def leaders(self) -> tuple[SeatView, ...]:
+        """The seats with the most points; empty while all have the same, or a deal is sealed."""
+        points = [seat.base_points for seat in self.seats]
+        if self.is_sealed or not points or max(points) == min(points):
+            return ()
+        return tuple(seat for seat in self.seats if seat.base_points == max(points))
+
+    @property
+    def leader_names(self) -> str:
+        """The names of these seats, partners as one."""
+        by_entry: dict[int | None, list[str]] = defaultdict(list)
+        for seat in self.leaders:
+            by_entry[seat.entry].append(seat.name)
+        return listed(map(join_names, by_entry.values()))
 
     @property
     def rows(self) -> tuple[tuple[SeatView, tuple[int | None, ...]], ...]:

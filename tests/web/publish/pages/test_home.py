@@ -13,8 +13,11 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.web.publish.reading import read
 from tournaments import organise
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, Tournament
 from web.publish.pages import home
+from web.publish.pages.home_standings import RankPicture
+from web.publish.pages.parts import PagePart, PageParts
+from web.publish.pages.progress import PublicRound
 
 
 def test_the_first_page_says_which_events_are_played_and_how_far(
@@ -44,6 +47,19 @@ def test_an_empty_installation_tells_a_newcomer_what_to_do(english: Client) -> N
     page = read(english, reverse("home"))
     assert "Nothing is being played here yet." in page
     assert "sign in at the desk" in page
+
+
+def test_the_tournament_of_which_ranks_are_drawn_is_the_first_in_play() -> None:
+    parts = [
+        home.TournamentPart(
+            Tournament(name=name),
+            (home.EventLine(Event(name=name), PublicRound(3, True, 8, 0), picture=picture),),
+        )
+        for name, picture in (("春", None), ("夏", RankPicture((), ())), ("秋", None))
+    ]
+    divided = PageParts((), PagePart(0, 1, 3, ""))
+    page = home.HomePage(divided, tuple(parts), is_unowned=False)
+    assert [part.tournament.name for part in page.in_play] == ["夏", "春", "秋"]
 
 
 def test_what_has_begun_stands_before_what_has_not(

@@ -99,7 +99,9 @@ def test_a_row_of_a_knockout_tells_how_far_its_entry_came(language: str, told: l
     read = played(knockouts.final(), {2011: knockouts.AWAY, 2012: knockouts.DRAWS})
     rows = standings(read)
     with translation.override(language):
-        assert [shown.stage.reached for shown in shown_rows(read, rows, rows)] == told
+        listed = shown_rows(read, rows, rows)
+    assert [shown.stage.reached for shown in listed] == told
+    assert [shown.medal for shown in listed] == [1, 2, 0, 0]
 
 
 def test_the_match_for_the_third_place_stands_below_the_final_of_its_frame() -> None:
@@ -118,8 +120,10 @@ def test_who_is_in_the_final_has_come_so_far_before_it_is_played() -> None:
     read = knockouts.final()
     rows = standings(read)
     with translation.override("en"):
-        words = [shown.stage.reached for shown in shown_rows(read, rows, rows)]
+        listed = shown_rows(read, rows, rows)
+    words = [shown.stage.reached for shown in listed]
     assert words == ["Final", "Final", "Semi-finals", "Semi-finals"]
+    assert not any(shown.medal for shown in listed)
 
 
 def _member(read: EventSnapshot, number: int) -> GroupMember:

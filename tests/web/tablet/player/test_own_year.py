@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -12,6 +13,7 @@ from tests.cast import Cast
 from tournaments import organise
 from tournaments.models import Deal, Event, Person, Tournament
 from web.publish.club_pages import own_year
+from web.publish.club_pages.person import PersonEvent
 
 
 def finished(cast: Cast) -> None:
@@ -95,3 +97,15 @@ def test_the_page_opens_by_the_link_alone(cast: Cast, client: Client) -> None:
     assert "个人赛" in page
     assert client.get(reverse("member_year", args=["x" * 20])).status_code == 404
     assert client.get(reverse("member_year_of", args=[slip.link, 2026])).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("place", "medal"), [("1", True), ("3", True), ("4", False), ("10", False), ("", False)]
+)
+def test_the_first_three_places_of_a_person_have_a_medal(place: str, medal: bool) -> None:
+    drawn = render_to_string(
+        "publish/club/_person_place.html",
+        {"played": PersonEvent(Event(state="finished"), 1, "", place, 12)},
+    )
+    assert ('class="medal"' in drawn) == medal
+    assert ("/12" in drawn) == bool(place)
