@@ -45,7 +45,7 @@ FOUR_ROWS = """() => {
 def test_a_wall_of_four_rows_is_filled(opens: Opens) -> None:
     found = opens(WALL, "styleguide/styleguide_hall.html").evaluate(FOUR_ROWS)
     assert max(found["heights"]) <= 0.301
-    assert found["heights"][0] > found["heights"][1]
+    assert found["heights"] == pytest.approx([found["heights"][0]] * 4, abs=0.001)
     assert found["ends"] >= 0.87
     assert found["name"] >= 64
     assert found["starts"][0] == pytest.approx(found["starts"][1], abs=0.5)
@@ -53,9 +53,18 @@ def test_a_wall_of_four_rows_is_filled(opens: Opens) -> None:
     assert found["cut"] == 0
 
 
-LONG_ROWS = """([number, digits, name, letters, isLong, beside]) => {
+LONG_ROWS = """([number, digits, name, letters, isLong, beside, rounds]) => {
   document.documentElement.lang = "en";
   const screen = document.querySelector(".hall-screen"), table = screen.querySelector("table");
+  for (const cell of table.querySelectorAll(".hall-rounds")) {
+    const parts = (rounds ?? []).map(() => cell.firstElementChild.cloneNode());
+    for (const part of parts) part.textContent = cell.matches("td") ? rounds[0] : "R5";
+    cell.replaceChildren(...parts);
+    if (!rounds) cell.remove();
+  }
+  for (const cell of rounds?.length === 3 ? table.querySelectorAll(".hall-rounds + .number") : []) {
+    cell.remove();
+  }
   const body = table.querySelector("tbody"), row = body.firstElementChild;
   table.dataset.digits = digits;
   table.dataset.letters = letters;
@@ -63,11 +72,12 @@ LONG_ROWS = """([number, digits, name, letters, isLong, beside]) => {
   while (body.children.length < 8) body.append(row.cloneNode(true));
   while (body.children.length > 8) body.lastElementChild.remove();
   for (const cell of body.querySelectorAll(".hall-name")) cell.textContent = name;
-  const numbers = body.querySelectorAll(".number:not(.hall-rank, .hall-change)");
+  const numbers = body.querySelectorAll(".number:not(.hall-rank)");
   for (const cell of numbers) cell.textContent = number;
   for (const cell of body.querySelectorAll(".hall-rank")) cell.textContent = "118";
-  const heads = ["Rank", "Change", "Name", "Matchpoints", "Table points"];
-  [...table.querySelectorAll("thead th")].forEach((cell, at) => cell.textContent = heads[at]);
+  const heads = ["Rank", "Name", "Matchpoints", "Table points"];
+  [...table.querySelectorAll("thead th:not(.hall-rounds)")].forEach((cell, at) =>
+    cell.textContent = heads[at]);
   if (beside) {
     table.dataset.beside = "";
     table.after(table.cloneNode(true));
@@ -75,7 +85,8 @@ LONG_ROWS = """([number, digits, name, letters, isLong, beside]) => {
   const whole = screen.getBoundingClientRect();
   const isWrapped = (cell) => cell.closest("thead") && innerWidth >= 1920
     && cell.offsetHeight > 1.6 * parseFloat(getComputedStyle(cell).fontSize);
-  return [...screen.querySelectorAll("th, td, .hall-name")].filter((cell) => {
+  const cells = "th, td, .hall-name, .change, .hall-rounds > *";
+  return [...screen.querySelectorAll(cells)].filter((cell) => {
     const box = cell.getBoundingClientRect();
     return cell.scrollWidth > cell.clientWidth + 1 || box.right > whole.right + 1
       || isWrapped(cell);
@@ -96,37 +107,52 @@ def test_a_wall_cuts_no_number_name_or_heading(
         ("−12345.67", 10, "城北棋牌俱乐部队", 23, False),
     )[: 2 if beside else 3]:
         page = opens(size, "styleguide/styleguide_hall.html")
-        assert page.evaluate(LONG_ROWS, [number, digits, name, letters, is_long, beside]) == []
+        assert (
+            page.evaluate(LONG_ROWS, [number, digits, name, letters, is_long, beside, None]) == []
+        )
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", [WALL, LAPTOP])
 def test_a_long_name_is_whole_beside_two_numbers(opens: Opens, size: tuple[int, int]) -> None:
     for number, digits in (("+2180", 5), ("−1612.5", 7)):
-        needed = hall.beside_two_numbers(digits)
+        needed = wall_parts.beside_two_numbers(digits)
         for name in ("Clara Montgomery-Smith／孙立", "Maximilian Featherstonehaugh"):
             found = wall_parts.sizes([name], int(hall.LINE_OF_NAME / needed))
             letters = wall_parts.smaller(found, needed).letters
             page = opens(size, "styleguide/styleguide_hall.html")
-            given = [number, digits, name, letters, found.are_two, False]
+            given = [number, digits, name, letters, found.are_two, False, None]
             assert page.evaluate(LONG_ROWS, given) == [], (name, digits)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [WALL, (1280, 720)])
+def test_the_points_of_rounds_leave_a_name_its_room(opens: Opens, size: tuple[int, int]) -> None:
+    name = "欧阳明珠／司马青"
+    for numbers, digits, rounds in ((1, 5, 3), (1, 7, 3), (2, 5, 2)):
+        needed = wall_parts.beside_rounds(digits, numbers, rounds)
+        found = wall_parts.sizes([name], int(hall.LINE_OF_NAME / needed))
+        letters = wall_parts.smaller(found, needed).letters
+        page = opens(size, "styleguide/styleguide_hall.html")
+        given = ["+2180", digits, name, letters, found.are_two, False, ["−161.25"] * rounds]
+        assert page.evaluate(LONG_ROWS, given) == [], (numbers, digits, rounds)
 
 
 HEADING = """() => {
   document.documentElement.lang = "en";
   const table = document.querySelector(".hall-screen table"), cells = table.rows[0].cells;
   table.dataset.beside = "";
-  table.querySelectorAll("tr").forEach((row) => row.cells[3].remove());
+  table.querySelectorAll(".hall-rounds, .hall-rounds + .number").forEach((cell) => cell.remove());
   table.after(table.cloneNode(true));
-  cells[2].textContent = "Name";
-  cells[3].textContent = "Base points";
+  cells[1].textContent = "Name";
+  cells[2].textContent = "Base points";
   const range = document.createRange();
   const words = (cell) => (range.selectNodeContents(cell), range.getBoundingClientRect());
-  const name = words(cells[2]).right, heading = words(cells[3]);
+  const name = words(cells[1]).right, heading = words(cells[2]);
   return {
-    lines: Math.round(cells[3].offsetHeight / parseFloat(getComputedStyle(cells[3]).lineHeight)),
+    lines: Math.round(cells[2].offsetHeight / parseFloat(getComputedStyle(cells[2]).lineHeight)),
     free: heading.left - name,
-    ends: heading.right - words(table.rows[1].cells[3]).right,
+    ends: heading.right - words(table.rows[1].cells[2]).right,
   };
 }"""
 

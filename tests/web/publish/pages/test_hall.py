@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
 from tests import cast as people
 from tests.cast import Cast
+from tests.tournaments.results.made import knockouts
 from tests.tournaments.results.made.events import made, played
 from tournaments import organise
 from tournaments.models import Event, Round
 from tournaments.results.event_record import standings
 from web.publish.pages.walls import hall, wall_parts, wall_screens
-from web.publish.publications import read_event
+from web.publish.publications import Publications, read_event
 from web.publish.rank_columns import columns_of_event
 
 
@@ -61,6 +64,32 @@ def test_names_within_a_line_have_one_size() -> None:
     names = ["猛虎", "雄鹰", "红", "城北棋牌俱乐部老年大学队"]
     assert wall_parts.sizes(names, 40).longer == {}
     assert set(wall_parts.sizes(names, 16).longer) == set(names[3:])
+
+
+def test_the_points_of_rounds_fill_a_wall_of_short_names() -> None:
+    """Not that of a knockout, which has the round that was reached, nor beside a second column."""
+    read = played(made(4, rounds=2), {1011: (180, -180, 0, 0), 2011: (0, 0, -90, 90)})
+    rows = standings(read)
+    columns = columns_of_event(read.event, rows)
+    shown = wall_parts.rounds_shown(read, rows, columns, 10)
+    assert [[column.text_of(row.rank) for column in shown] for row in rows[:2]] == [
+        ["+180", "0"],
+        ["0", "+90"],
+    ]
+    assert wall_parts.rounds_shown(read, rows, columns, 3) == ()
+    final = played(knockouts.final(), {2011: knockouts.AWAY})
+    assert wall_parts.rounds_shown(final, standings(final), columns, 10) == ()
+
+
+def test_a_wall_of_a_knockout_names_the_round_that_was_reached() -> None:
+    read = played(knockouts.final(), {2011: knockouts.AWAY})
+    with translation.override("en"):
+        page = hall.standings(read, Publications())
+        markup = render_to_string(
+            "publish/hall/_hall_standings.html", {"page": page, "snapshot": read}
+        )
+    assert re.findall(r'hall-reached">([^<]+)<', markup)[:2] == ["Final", "Final"]
+    assert "Round reached" in markup
 
 
 def sentence(cast: Cast) -> str:

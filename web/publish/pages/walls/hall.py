@@ -19,7 +19,7 @@ from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import EntryMember, Event, Form, Sitting, Tournament
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
-from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot import EventSnapshot, sealed_rounds
 from tournaments.standings.ranking import group_by_line
 from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
@@ -44,7 +44,7 @@ from web.publish.pages.walls.wall_parts import NameSizes
 from web.publish.pages.walls.wall_screens import Columns
 from web.publish.pages.walls.wall_seats import SeatWall
 from web.publish.publications import PublicationNeeds, Publications
-from web.publish.rank_columns import Measures
+from web.publish.rank_columns import Measures, RoundColumn
 from web.publish.tables import widest
 
 WIDEST_NAME: Final = 24
@@ -167,6 +167,10 @@ class StandingsPage:
     """How many are shown of a list that is too long for a wall; 0 where all are."""
     players: Mapping[int, str] = field(default_factory=dict)
     """The players of teams by number, where rows have the whole width."""
+    rounds: tuple[RoundColumn, ...] = ()
+    """The points of the last rounds, the earliest first, where rows have room for them."""
+    after: int = 0
+    """The round after which the standings are, where those of later rounds are sealed."""
 
     @property
     def has_parts(self) -> bool:
@@ -177,12 +181,26 @@ class StandingsPage:
     def sizes(self) -> NameSizes:
         """The sizes of the names."""
         if any(len(screen) > 1 for screen in self.screens):
-            beside = LINE_BESIDE - 2 * (self.digits - DIGITS[0])
+            beside = LINE_BESIDE - 2 * (self.digits - DIGITS[0]) - 3 * self.has_knockout
             return wall_parts.sizes(self._names, beside)
-        has_both = self.has_changes and len(self.measures.in_hall) > 1
-        needed = beside_two_numbers(self.digits) if has_both else 1
+        needed = self._needed
         line = _line(int(LINE_OF_NAME / needed), self.screens)
         return wall_parts.smaller(wall_parts.sizes(self._names, line), needed)
+
+    @property
+    def _needed(self) -> float:
+        """By how much names are smaller than `hall.css` has room for, because of what is beside."""
+        if self.rounds:
+            numbers = len(self.measures.in_hall)
+            return wall_parts.beside_rounds(self.digits, numbers, len(self.rounds))
+        has_both = self.has_changes and len(self.measures.in_hall) > 1
+        return wall_parts.beside_two_numbers(self.digits) if has_both or self.has_knockout else 1
+
+    @property
+    def has_knockout(self) -> bool:
+        """Whether the round that was reached ranks any of the rows."""
+        columns = (column for screen in self.screens for column in screen)
+        return any(shown.stage.is_knockout for column in columns for shown in column)
 
     @property
     def is_decided_by_few(self) -> bool:
@@ -306,6 +324,8 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
         is_official=last is not None and last.is_final,
         first=first,
         players=_players(snapshot),
+        after=min(sealed_rounds(snapshot), default=1) - 1,
+        rounds=() if len(parts) > 1 else wall_parts.rounds_shown(snapshot, rows, columns, room),
     )
 
 
@@ -321,16 +341,6 @@ def _players(snapshot: EventSnapshot) -> Mapping[int, str]:
         )
         for entry in snapshot.entries
     }
-
-
-def beside_two_numbers(digits: int) -> float:
-    """Return by how much the width that `hall.css` gives a name is more than it has beside two
-    numbers of so many digits and the change, on a wall of one column.
-
-    >>> round(beside_two_numbers(5), 2), round(beside_two_numbers(10), 2)
-    (1.19, 1.33)
-    """
-    return (76 - 4 * digits) / (67 - 4 * digits)
 
 
 def first_shown(rows: int) -> int:

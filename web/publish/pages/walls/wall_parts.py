@@ -13,13 +13,21 @@ from typing import Final
 from django.utils.translation import gettext
 
 from tournaments import wording
-from tournaments.models import EventState
+from tournaments.models import EventState, Form
+from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure.stages import is_knockout
 from web.publish import publications
 from web.publish.pages import posted
 from web.publish.pages.progress import PublicRound, round_states, state_words
 from web.publish.publications import PublicationNeeds, Publications
+from web.publish.rank_columns import Measures, RoundColumn, round_columns
 from web.publish.tables import LINES, letters_of_line, widest, width
+
+MOST_LETTERS: Final = 18
+"""The letters of the longest name beside which the points of rounds have room."""
+MOST_DIGITS: Final = 7
+"""The digits of the longest of these points."""
 
 LONGER: Final = 4
 """At most one name in so many is smaller than the others."""
@@ -89,6 +97,43 @@ def smaller(found: NameSizes, factor: float) -> NameSizes:
 
     longer = {name: more(letters) for name, letters in found.longer.items()}
     return NameSizes(more(found.letters), found.are_two, longer)
+
+
+def beside_two_numbers(digits: int) -> float:
+    """Return by how much the width that `hall.css` gives a name is more than it has beside two
+    numbers of so many digits and the change, on a wall of one column.
+
+    >>> round(beside_two_numbers(5), 2), round(beside_two_numbers(10), 2)
+    (1.19, 1.33)
+    """
+    return (76 - 4 * digits) / (67 - 4 * digits)
+
+
+def beside_rounds(digits: int, numbers: int, rounds: int) -> float:
+    """Return the same beside numbers of so many digits and the points of rounds.
+
+    >>> round(beside_rounds(5, 1, 3), 2), round(beside_rounds(5, 2, 2), 2)
+    (1.44, 1.7)
+    """
+    return (76 - 4 * digits) / (81 - numbers * (2 * digits + 5) - 9 * rounds)
+
+
+def rounds_shown(
+    snapshot: EventSnapshot, rows: Sequence[StandingsRow], measures: Measures, room: int
+) -> tuple[RoundColumn, ...]:
+    """Return the columns of the last rounds, the earliest first, on a wall of one column.
+
+    Teams have their players there, and a knockout is decided by the round that is reached.
+    """
+    are_ranked_by_round = any(map(is_knockout, snapshot.stages))
+    names = [row.competitor.name for row in rows]
+    if snapshot.event.form == Form.TEAMS or are_ranked_by_round or len(rows) > room:
+        return ()
+    if widest(names) > MOST_LETTERS:
+        return ()
+    shown = round_columns(rows, measures)[: 4 - len(measures.in_hall)]
+    texts = (column.text_of(row.rank) for row in rows for column in shown)
+    return shown[::-1] if max(map(len, texts), default=0) <= MOST_DIGITS else ()
 
 
 def needs(snapshot: EventSnapshot) -> PublicationNeeds:
