@@ -24,7 +24,7 @@ def test_the_sum_of_both_attackers_is_shown_once(device: Devices, hall: Hall) ->
     page.deals("N").trump("H").takes(75).last("W", "pair").kitty(10)
     page.tablet.previews()
     (column,) = page.tablet.view("result").locator(".settlement-seat").all()
-    expect(column.locator("h3")).to_have_text("West 丙 · East 丁")
+    expect(column.locator("h3 > span").first).to_have_text("West 丙 · East 丁")
     expect(column.locator("li")).to_have_count(4)
     page.page.set_viewport_size(window(WINDOWS[0]))
     assert page.page.evaluate("document.documentElement.scrollHeight") == WINDOWS[0][1]

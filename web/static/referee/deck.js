@@ -21,6 +21,7 @@ export class Deck {
     button.append(faces.face(cardOf(tile)));
     button.dataset.dealt = tile;
     button.toggleAttribute("data-first", first);
+    button.style.setProperty("--suit-of", suit + 1);
     button.style.setProperty("--row-of", 2 * suit + (tile === cardOf(tile) ? 1 : 2));
     button.addEventListener("click", (event) => tapped(tile, event));
     this.#buttons.set(tile, button);

@@ -85,8 +85,10 @@ function ofCorrection(exchange, correction) {
 // What comes next.
 function ahead(round, { next }) {
   if (round.allFinished) return word("all-entered");
-  const left = next && round.stateOf(next);
-  return left ? word([SEALED, REFUSED].includes(left) ? `left-${left}` : "left-open", { deal: dealName(next) }) : "";
+  if (!next) return "";
+  const left = round.stateOf(next);
+  const deal = dealName(next);
+  return [SEALED, REFUSED].includes(left) ? word(`left-${left}`, { deal }) : word("left-open", { deal });
 }
 
 // The words on the button that leads to the next deal.

@@ -46,6 +46,7 @@ export class Result {
     if (details.dataset.at !== at) details.open = !isOver;
     details.dataset.at = at;
     this.root.toggleAttribute("data-over", isOver);
+    this.root.toggleAttribute("data-bill", !isOver);
     this.soFar.show(isOver);
   }
 
