@@ -75,18 +75,22 @@ def club(request: DeskRequest, shown: Club) -> Shown:
             return gettext("Saved.")
     owns = access.owns_club(request.user, shown)
     held = _held_by(shown)
+    doors = [
+        *_people(shown, owns=owns),
+        *_play(shown, held),
+        *_hall(shown, held, owns=owns),
+        *_outside(shown, held, alert_bar.installation_of(request), owns=owns),
+    ]
     return {
         "club": shown,
         "face": face_of(shown),
         "form": form,
         "owns": owns,
         "keeps": access.keeps_installation(request.user),
-        "doors": [
-            *_people(shown, owns=owns),
-            *_play(shown, held),
-            *_hall(shown, held, owns=owns),
-            *_outside(shown, held, alert_bar.installation_of(request), owns=owns),
-        ],
+        "doors": sorted(
+            (door for door in doors if door.value), key=lambda door: isinstance(door.value, str)
+        ),
+        "idle": [door for door in doors if not door.value],
     }
 
 

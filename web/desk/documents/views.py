@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Final
 
 from csp.decorators import csp_exempt
 from django.contrib.auth.decorators import login_required
@@ -36,6 +37,9 @@ from web.publish.pdf.fonts import missing_signs
 from web.publish.pdf.typefaces import typefaces
 from web.publish.printed import making, round_papers
 from web.publish.served.documents import answer, refused
+
+PAPER: Final = "pdf"
+"""The suffix of documents that are printed; others are files for programs."""
 
 
 @page(fetch.event, DESK, "desk/documents/documents.html")
@@ -95,33 +99,51 @@ def _coded(signs: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KindRow:
-    """A kind of document: whether it exists for the event, and for each round."""
+    """A kind of document, and whether it exists for each column: a round, or the whole event."""
 
     kind: DocumentKind
-    of_event: bool
-    of_rounds: tuple[tuple[Round, bool], ...]
+    cells: tuple[tuple[Round | None, bool], ...]
 
 
-def _matrix(event: Event, rounds: Sequence[Round], held: Collection[Role]) -> list[KindRow]:
-    """Return the kinds of documents by rounds: papers before files, those of rounds first.
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """Kinds of documents by rounds. The first column is what is printed now.
 
-    Only kinds for officials with the roles `held`. Everything for a round comes first.
+    That is the round in play, or the whole event where none is; earlier rounds come last.
     """
-    of_event = documents.kinds(event, None, roles=held)
-    of_rounds = [(round_, documents.kinds(event, round_, roles=held)) for round_ in rounds]
-    shown = [kind for _round, kinds in of_rounds for kind in kinds]
-    listed = sorted(
-        dict.fromkeys([*shown, *of_event]),
-        key=lambda kind: (kind is not round_papers.everything, kind.suffix != "pdf"),
-    )
-    return [
-        KindRow(
-            kind,
-            kind in of_event,
-            tuple((round_, kind in kinds) for round_, kinds in of_rounds),
+
+    columns: tuple[Round | None, ...]
+    papers: tuple[KindRow, ...]
+    files: tuple[KindRow, ...]
+
+
+def _matrix(event: Event, rounds: Sequence[Round], held: Collection[Role]) -> Matrix:
+    """Return the documents for officials with the roles `held`.
+
+    Those of the first column come first, and everything for a round before its parts.
+    """
+    columns = _columns(rounds)
+    kinds = [documents.kinds(event, column, roles=held) for column in columns]
+    of_rounds = [each for column, each in zip(columns, kinds, strict=True) if column]
+    of_event = kinds[columns.index(None)]
+    listed = dict.fromkeys(chain(*reversed(of_rounds), of_event))
+    rows = [
+        KindRow(kind, tuple((of, kind in each) for of, each in zip(columns, kinds, strict=True)))
+        for kind in sorted(
+            listed, key=lambda kind: (kind not in kinds[0], kind is not round_papers.everything)
         )
-        for kind in listed
     ]
+    return Matrix(
+        columns,
+        tuple(row for row in rows if row.kind.suffix == PAPER),
+        tuple(row for row in rows if row.kind.suffix != PAPER),
+    )
+
+
+def _columns(rounds: Sequence[Round]) -> tuple[Round | None, ...]:
+    """Return the rounds, the last one first, and None for the whole event."""
+    latest = [round_ for round_ in rounds[-1:] if round_.state != Round.State.CLOSED]
+    return *latest, None, *reversed(rounds[: len(rounds) - len(latest)])
 
 
 def _event_and_kind(

@@ -169,10 +169,13 @@ def test_documents_are_a_matrix_of_kinds_by_rounds(desk: Client, cast: Cast) -> 
     cast.closed_round()
     cast.drawn_round()
     page = desk.get(reverse("desk_documents", args=[cast.event.uid]))
-    rows = {row.kind.name: row for row in page.context["matrix"]}
-    assert [shown for _round, shown in rows["seating"].of_rounds] == [True, False]
-    assert not rows["seating"].of_event
-    assert rows["standings"].of_event
+    matrix = page.context["matrix"]
+    rows = {row.kind.name: [shown for _round, shown in row.cells] for row in matrix.papers}
+    # The round that is drawn comes first, then the whole event, then what is over.
+    assert [round_ and round_.number for round_ in matrix.columns] == [2, None, 1]
+    assert rows["seating"] == [False, False, True]
+    assert rows["standings"] == [False, True, False]
+    assert {row.kind.suffix for row in matrix.files} == {"csv", "xlsx"}
     order = reverse("desk_document_order", args=[cast.event.uid, "seating"])
     assert f'formaction="{order}" name="round" value="1"' in words(page)
     made = desk.post(order, {"round": "1"})
