@@ -289,6 +289,33 @@ def test_a_tap_on_an_initial_brings_the_table_of_every_name_in_sight(
     assert page.evaluate(OUT_OF_SIGHT) == []
 
 
+TOPS = """() => {
+  const lines = [...document.querySelectorAll(".seat-list > li")];
+  const told = (line) => getComputedStyle(line, "::before").content;
+  const tops = lines.filter((line, at) => {
+    const before = lines[at - 1];
+    return !before || before.parentElement !== line.parentElement && innerWidth < 960
+      || line.getBoundingClientRect().left > before.getBoundingClientRect().left + 9;
+  });
+  const again = lines.filter((line) => !line.dataset.initial && told(line) !== "none");
+  return [tops.filter((line) => told(line) === "none").length,
+    again.filter((line) => !tops.includes(line)).length, tops.length];
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+@pytest.mark.parametrize("entries", [16, 61, 118])
+def test_every_column_of_seats_begins_with_an_initial(
+    opens: Opens, size: tuple[int, int], entries: int
+) -> None:
+    page = opens(size)
+    shows(page, seats_of([one for (one,) in people.singles(entries)]))
+    without, elsewhere, tops = page.evaluate(TOPS)
+    assert (without, elsewhere) == (0, 0)
+    assert tops >= 3
+
+
 @pytest.mark.full
 def test_three_names_with_tables_of_three_digits_share_a_line_of_a_phone(opens: Opens) -> None:
     page = opens(PHONE)
