@@ -227,11 +227,12 @@ def test_what_was_noteworthy_stands_open_below_the_scroll_where_there_is_room(
     notes = '<dl class="facts"><dt>x</dt><dd>y</dd></dl>'
     shows(
         page,
-        f'<section class="section">{chart_of(16)}<details class="fold evening-rest">'
-        f'<summary>x</summary><div class="evening-notes">{notes}</div></details></section>',
+        f'<section class="section">{chart_of(16)}<div class="evening-notes"><details class="fold '
+        f'evening-rest"><summary>x</summary><div class="evening-notes">{notes}</div></details>'
+        "</div></section>",
     )
     assert page.locator("main summary").is_visible() is not is_open
-    assert page.locator(".evening-notes").is_visible() is is_open
+    assert page.locator("dt").is_visible() is is_open
     if is_open:
         edges = page.evaluate(EDGES)
         assert edges[0] == edges[1]
@@ -287,6 +288,33 @@ def test_a_tap_on_an_initial_brings_the_table_of_every_name_in_sight(
     shows(page, seats_of([one for (one,) in people.singles(entries)]))
     assert page.locator(".seat-list > li").count() == entries
     assert page.evaluate(OUT_OF_SIGHT) == []
+
+
+TOPS = """() => {
+  const lines = [...document.querySelectorAll(".seat-list > li")];
+  const told = (line) => getComputedStyle(line, "::before").content;
+  const tops = lines.filter((line, at) => {
+    const before = lines[at - 1];
+    return !before || before.parentElement !== line.parentElement && innerWidth < 960
+      || line.getBoundingClientRect().left > before.getBoundingClientRect().left + 9;
+  });
+  const again = lines.filter((line) => !line.dataset.initial && told(line) !== "none");
+  return [tops.filter((line) => told(line) === "none").length,
+    again.filter((line) => !tops.includes(line)).length, tops.length];
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+@pytest.mark.parametrize("entries", [16, 61, 118])
+def test_every_column_of_seats_begins_with_an_initial(
+    opens: Opens, size: tuple[int, int], entries: int
+) -> None:
+    page = opens(size)
+    shows(page, seats_of([one for (one,) in people.singles(entries)]))
+    without, elsewhere, tops = page.evaluate(TOPS)
+    assert (without, elsewhere) == (0, 0)
+    assert tops >= 3
 
 
 @pytest.mark.full

@@ -69,6 +69,18 @@ def test_a_cross_table_of_pairs_fits_a_phone(phone: Page, in_play: str) -> None:
         assert (beyond, alone) == (0, 0), names
 
 
+OFF_THE_MIDDLE = """() => {
+  const results = [...document.querySelectorAll("td:has(> a)")];
+  return Math.max(...results.map((cell) => {
+    const range = document.createRange(), field = cell.getBoundingClientRect();
+    range.selectNodeContents(cell.querySelector(".muted") ?? cell.firstChild);
+    const said = range.getBoundingClientRect();
+    if (said.left < field.left - 1 || said.right > field.right + 1) return Infinity;
+    return Math.abs(said.left + said.right - field.left - field.right) / 2;
+  }));
+}"""
+
+
 @pytest.mark.full
 def test_the_columns_of_a_cross_table_are_of_one_width_within_the_margins(phone: Page) -> None:
     markup = cross_table(["何天佑／郭晓东"] * 5, "−4280", "未完")
@@ -89,6 +101,13 @@ def test_the_columns_of_a_cross_table_are_of_one_width_within_the_margins(phone:
     assert left >= 15
     assert right >= 15
     assert won > 0
+    assert phone.evaluate(OFF_THE_MIDDLE) <= 1.5, "a result is in the middle of its field"
+    phone.set_viewport_size({"width": 1366, "height": 768})
+    widths = phone.evaluate(
+        """() => [...document.querySelectorAll("th.cross-column")].map((one) => one.offsetWidth)"""
+    )
+    assert max(widths) - min(widths) <= 1
+    assert phone.evaluate(OFF_THE_MIDDLE) <= 1.5
 
 
 BRACKET = """() => {

@@ -43,6 +43,11 @@ BLOCK: Final = 36
 """The most lines of short names that a phone has in sight, three beside each other."""
 BLOCK_OF_LONG: Final = 24
 """The same of names that stand two beside each other."""
+PHONE_COLUMNS: Final = 3
+WIDE_COLUMNS: Final = 6
+"""The columns of short names."""
+READ_AS_ONE: Final = 4
+"""The most blocks that a wide window has as one list."""
 OTHER: Final = "#"
 """The heading for names without an initial, such as blanked ones."""
 
@@ -116,11 +121,16 @@ class SeatInitial:
 
 @dataclass(frozen=True, slots=True)
 class MarkedLine:
-    """A line; the first of an initial tells it, and that of a surname has an anchor."""
+    """A line; the first of an initial tells it, and that of a surname has an anchor.
+
+    `on_phones` and `wide` are the initial of a line that is the top of a column there.
+    """
 
     line: SeatLine
     initial: str = ""
     anchor: str = ""
+    on_phones: str = ""
+    wide: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +154,8 @@ class SeatList:
                 if len(blocks[-1]) == most:
                     blocks.append([])
                 blocks[-1].append(MarkedLine(line, "" if place else each.initial, anchor))
-        return tuple(map(tuple, filter(None, blocks)))
+        marked = [block for block in blocks if block]
+        return tuple(_with_tops(marked)) if self.is_narrow else tuple(map(tuple, marked))
 
     @property
     def count(self) -> int:
@@ -176,6 +187,24 @@ class SeatList:
         lines = [line for each in self.initials for line in each.lines]
         wide = sum(width(line.name) > NARROW or bool(line.beside) for line in lines)
         return wide * 10 <= len(lines)
+
+
+def _with_tops(blocks: Sequence[Sequence[MarkedLine]]) -> Iterator[tuple[MarkedLine, ...]]:
+    """Yield the blocks with the initial of the line on top of each column that begins within one.
+
+    A phone has columns in each block, a wide window through up to four.
+    """
+    count = sum(map(len, blocks))
+    rows = -(-count // WIDE_COLUMNS) if len(blocks) <= READ_AS_ONE else count
+    position, initial = -1, ""
+    for block in blocks:
+        tops, rows_here = [], -(-len(block) // PHONE_COLUMNS)
+        for place, each in enumerate(block):
+            position, initial = position + 1, each.initial or initial
+            shown = "" if each.initial else initial
+            on_phones = shown * (place % rows_here == 0)
+            tops.append(replace(each, on_phones=on_phones, wide=shown * (position % rows == 0)))
+        yield tuple(tops)
 
 
 @dataclass(frozen=True, slots=True)
