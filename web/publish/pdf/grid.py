@@ -28,7 +28,7 @@ DECIDES = (1.25, 1.2, 1.1, 1.0)
 """The sizes of headings, of large rows and of what decides, relative to the others; the latter two
 try several.
 """
-LARGEST_HEADING = 11.0
+LARGEST_HEADING, LARGEST_TITLE = 11.0, 15.0
 PAD: float = 1.5 * mm
 ABOVE: float = 1 * mm
 AFTER: float = 4 * mm
@@ -69,6 +69,8 @@ class GridRow:
     least: float = 0
     banded: bool = False
     above: float = ABOVE
+    ends: bool = False
+    """Whether a rule below it sets it and the rows before it apart."""
 
     @property
     def left(self) -> float:
@@ -105,6 +107,7 @@ class Laid:
     heading: GridRow
     rows: tuple[GridRow, ...]
     scale: float
+    size: float = SIZE
 
     @property
     def height(self) -> float:
@@ -125,7 +128,7 @@ def chunks(grid: Grid, fonts: Fonts, room: float, inner: float) -> list[Chunk]:
     """
     laid = laid_out(grid, fonts, inner, grid.sizes[-1] if grid.sizes else SIZE)
     again = Piece(laid.heading.height, partial(draw_heading, laid.heading))
-    top = [*title_pieces(grid, fonts, inner), again]
+    top = [*title_pieces(grid, fonts, inner, laid.size), again]
     below = [_piece(row, grows=bool(grid.sizes)) for row in laid.rows]
     end = Piece(ABOVE if grid.leads else AFTER, partial(_draw_end, grid.ruled, laid.heading))
     whole = Chunk((*top, *below, end), leads=grid.leads, follows=grid.follows)
@@ -165,13 +168,16 @@ def laid_out(grid: Grid, fonts: Fonts, inner: float, size: float, start: float =
     large, whole = grid.large_rows, len(grid.rows)
     first, scale = _large_rows(grid, range(large), places, fonts, size)
     others = _rows(grid, range(large, whole), places, (fonts.regular, fonts.bold), size)
-    return Laid(_heading(grid, places, fonts, size), (*first, *others), scale)
+    if first and large < whole:
+        first = (*first[:-1], replace(first[-1], ends=True))
+    return Laid(_heading(grid, places, fonts, size), (*first, *others), scale, size)
 
 
-def title_pieces(grid: Grid, fonts: Fonts, inner: float) -> Iterator[Piece]:
-    """Yield the title of a grid, if it has one."""
+def title_pieces(grid: Grid, fonts: Fonts, inner: float, size: float = SIZE) -> Iterator[Piece]:
+    """Yield the title of a grid, if it has one, in larger type than its rows."""
     if grid.title:
-        fitted = fit(plain(grid.title), fonts.bold, TITLE, inner)
+        largest = max(TITLE, min(TITLE / SIZE * size, LARGEST_TITLE))
+        fitted = fit(plain(grid.title), fonts.bold, largest, inner)
         yield Piece(
             page.height(fitted) + 2 * ABOVE,
             partial(page.draw_lines, fitted=fitted, font=fonts.bold),
@@ -198,13 +204,22 @@ def _heading(grid: Grid, places: tuple[PlacedColumn, ...], fonts: Fonts, size: f
 
     def fitted(size: float) -> tuple[Fitted, ...]:
         pairs = zip(headings, places, strict=True)
-        return tuple(fit_column([text], size, place.room, lines)[0] for text, place in pairs)
+        return tuple(
+            fit_column([text], size, _heading_room(grid, place, text[0]), lines)[0]
+            for text, place in pairs
+        )
 
     cells = fitted(min(cell.size for cell in fitted(min(size * HEADING, LARGEST_HEADING))))
     # Options to be circled are spread, their headings are not.
     plainly = tuple(replace(place, column=replace(place.column, spread=False)) for place in places)
     above = ABOVE / 2 if grid.ruled else min(_above(size), ABOVE)
     return GridRow(plainly, cells, (fonts.bold,) * len(cells), grid.ruled, above=above)
+
+
+def _heading_room(grid: Grid, place: PlacedColumn, heading: str) -> float:
+    """Return the width for a heading; several words rather break than reach their neighbour."""
+    apart = 2 * PAD if place.column.number and not grid.ruled and " " in heading else 0
+    return place.room - apart
 
 
 def _rows(
@@ -253,25 +268,32 @@ def _large_rows(
     usual = list(_rows(grid, numbers, places, (fonts.regular, fonts.bold), size))
     large = large_columns(grid.columns)
 
-    def is_tight(scale: float, at: int) -> bool:
-        return any(row.cells[at].tight for row in tried[scale])
+    def suits(scale: float, at: int) -> bool:
+        cells = [row.cells[at] for row in tried[scale]]
+        if grid.columns[at].number:
+            return not any(cell.tight for cell in cells)
+        # A name that is smaller than the numbers is better than one on two lines.
+        return all(len(cell.lines) == 1 and cell.size >= size for cell in cells)
 
-    chosen = {
-        at: next((scale for scale in LARGE if not is_tight(scale, at)), LARGE[-1]) for at in large
-    }
+    chosen = {at: next((scale for scale in LARGE if suits(scale, at)), LARGE[-1]) for at in large}
 
     def of(n: int, at: int) -> GridRow:
         return tried[chosen[at]][n] if at in chosen else usual[n]
 
+    def cell(n: int, at: int) -> Fitted:
+        found = of(n, at).cells[at]
+        return found if grid.columns[at].number else replace(found, tight=False)
+
     rows = tuple(
         replace(
             row,
-            cells=tuple(of(n, at).cells[at] for at in range(len(places))),
+            cells=tuple(cell(n, at) for at in range(len(places))),
             fonts=tuple(of(n, at).fonts[at] for at in range(len(places))),
         )
         for n, row in enumerate(tried[max(chosen.values())])
     )
-    return rows, min(chosen.values())
+    of_numbers = (scale for at, scale in chosen.items() if grid.columns[at].number)
+    return rows, min(of_numbers, default=LARGE[0])
 
 
 def _cells(
@@ -338,6 +360,8 @@ def draw_row(row: GridRow, pen: Pen, top: float) -> None:
     """Draw a row with its band or its lines."""
     if row.banded:
         pen.band(top, row.height, row.left, row.right)
+    if row.ends:
+        pen.rule(top + row.height, row.left, row.right)
     if row.ruled:
         pen.rule(top, row.left, row.right)
         pen.rule(top + row.height, row.left, row.right)

@@ -31,7 +31,7 @@ LEADING = 1.35
 TITLE, LONG_TITLE, OVER, TEXT, SMALL = 20.0, 16.0, 12.0, 10.0, 8.0
 HEAD_RULE: float = 0.7 * mm
 AFTER_LINES: float = 2 * mm
-MARK: float = 220.0
+MARK: float = 200.0
 """The size of the word printed across a page."""
 QR: float = 17 * mm
 CLUB: float = 12 * mm
@@ -140,12 +140,15 @@ def draw_head(
 
 
 def draw_mark(pen: Pen, mark: str) -> None:
-    """Draw a light word across the page, from the lower left to the upper right."""
-    font, room = pen.fonts.bold, 0.8 * math.hypot(pen.width, pen.height)
+    """Draw a word across the page, from the lower left to the upper right.
+
+    It is so light that the figures below it are read first.
+    """
+    font, room = pen.fonts.bold, 0.7 * math.hypot(pen.width, pen.height)
     size = min(MARK, room / max(font.width(mark, 1), 1))
     canvas = pen.canvas
     canvas.saveState()
-    canvas.setFillAlpha(0.1)
+    canvas.setFillAlpha(0.06)
     canvas.translate(pen.width / 2, pen.height / 2)
     canvas.rotate(math.degrees(math.atan2(pen.height, pen.width)))
     canvas.translate(-pen.width / 2, -pen.height / 2)

@@ -17,8 +17,12 @@ from web.publish.pdf.sheet import PrintedColumn
 
 MOST_LISTS: Final = 40
 """Of more lists only two sizes are tried."""
+LEAST_WHOLE: Final = 11.0
+"""The least size in which texts on one line are better than larger ones on several."""
 ON_TWO_LINES: Final = 0.6
 """The share of the width of a text that it needs on two lines, if no word is longer."""
+APART: Final = 0.35
+"""The share of the size of type by which numbers stand further apart than words."""
 SHORT: Final = 6.0
 """The width of a text, for a size of one, that is never broken."""
 
@@ -35,15 +39,26 @@ def sized(part: BookPart, fonts: Fonts, inner: float, cost: Cost) -> BookPart:
         return part
     needs = [_needs(alike, fonts) for alike in _by_columns(lists)]
     *sizes, last = lists[0].sizes
-    usual = _in_size(part, needs, inner, last) or part
+    usual = _in_last(part, needs, inner, last)
     least = cost(usual)
-    for size in sizes[-1:] if len(lists) > MOST_LISTS else sizes:
-        tried = _in_size(part, needs, inner, size)
+    tried_sizes = sizes[-1:] if len(lists) > MOST_LISTS else sizes
+    whole = ((size, True) for size in tried_sizes if size >= LEAST_WHOLE)
+    for size, is_whole in (*whole, *((size, False) for size in tried_sizes)):
+        tried = _in_size(part, needs, inner, size, is_whole=is_whole)
         if tried is None or _is_tight(tried, fonts, inner):
             continue
         if all(now <= most for now, most in zip(cost(tried), least, strict=True)):
             return tried
     return usual
+
+
+def _in_last(part: BookPart, needs: Sequence[_Needs], inner: float, size: float) -> BookPart:
+    """Return a part in the least size: on one line, though closer, before on several."""
+    for is_whole, apart in ((True, APART), (True, 0), (False, APART), (False, 0)):
+        found = _in_size(part, needs, inner, size, is_whole=is_whole, apart=apart)
+        if found is not None:
+            return found
+    return part
 
 
 def _is_sized(block: Grid) -> bool:
@@ -63,27 +78,43 @@ class _Needs:
     whole: tuple[float, ...]
     broken: tuple[float, ...]
 
-    def columns_in(self, size: float, inner: float) -> tuple[PrintedColumn, ...] | None:
-        """Return the columns with their widths in a size; None if it is too large."""
-        for needs in (self.whole, self.broken):
-            widths = [need * size + 2 * grid.PAD + 1 for need in needs]
+    def columns_in(
+        self, size: float, inner: float, *, is_whole: bool, apart: float
+    ) -> tuple[float, ...] | None:
+        """Return the twelfths of the columns in a size; None if it is too large."""
+        for needs in (self.whole,) if is_whole else (self.whole, self.broken):
+            widths = [
+                (need + apart * column.number) * size + 2 * grid.PAD + 1
+                for need, column in zip(needs, self.columns, strict=True)
+            ]
             spare = inner - sum(widths)
             if spare >= 0:
                 all_ = sum(column.twelfths for column in self.columns)
                 return tuple(
-                    replace(column, twelfths=(wide + spare * column.twelfths / all_) * 12 / inner)
+                    (wide + spare * column.twelfths / all_) * 12 / inner
                     for column, wide in zip(self.columns, widths, strict=True)
                 )
         return None
 
 
-def _in_size(part: BookPart, needs: Sequence[_Needs], inner: float, size: float) -> BookPart | None:
+def _in_size(
+    part: BookPart,
+    needs: Sequence[_Needs],
+    inner: float,
+    size: float,
+    *,
+    is_whole: bool = False,
+    apart: float = APART,
+) -> BookPart | None:
     """Return a part with its lists in a size; None if a list is too wide in it."""
-    found = {each.columns: each.columns_in(size, inner) for each in needs}
+    found = {
+        _shape(each.columns): each.columns_in(size, inner, is_whole=is_whole, apart=apart)
+        for each in needs
+    }
     if not all(found.values()):
         return None
     blocks = (
-        replace(block, sizes=(size,), columns=found[block.columns] or block.columns)
+        _with_widths(block, size, found[_shape(block.columns)] or ())
         if isinstance(block, Grid) and _is_sized(block)
         else block
         for block in part.blocks
@@ -91,9 +122,23 @@ def _in_size(part: BookPart, needs: Sequence[_Needs], inner: float, size: float)
     return replace(part, blocks=tuple(blocks))
 
 
+def _with_widths(block: Grid, size: float, twelfths: Sequence[float]) -> Grid:
+    pairs = zip(block.columns, twelfths, strict=True)
+    return replace(
+        block,
+        sizes=(size,),
+        columns=tuple(replace(column, twelfths=wide) for column, wide in pairs),
+    )
+
+
+def _shape(columns: Sequence[PrintedColumn]) -> tuple[PrintedColumn, ...]:
+    """Return columns without their headings, of which parts of a list leave some out."""
+    return tuple(replace(column, heading="") for column in columns)
+
+
 def _by_columns(lists: Sequence[Grid]) -> Iterator[list[Grid]]:
-    for columns in dict.fromkeys(each.columns for each in lists):
-        yield [each for each in lists if each.columns == columns]
+    for shape in dict.fromkeys(_shape(each.columns) for each in lists):
+        yield [each for each in lists if _shape(each.columns) == shape]
 
 
 def _needs(lists: Sequence[Grid], fonts: Fonts) -> _Needs:
@@ -120,7 +165,8 @@ def _need(lists: Sequence[Grid], at: int, fonts: Fonts) -> tuple[float, float]:
     """Return what a column needs for whole texts, and on as many lines as it may have."""
     column = lists[0].columns[at]
     share = ON_TWO_LINES * 2 / max(column.lines, 2)
-    words = plain(column.heading).split() or [""]
+    headings = {listed.columns[at].heading for listed in lists}
+    words = [word for heading in headings for word in plain(heading).split()] or [""]
     whole = broken = max(fonts.bold.width(word, grid.HEADING) for word in words)
     for listed in lists:
         for number, row in enumerate(listed.rows):

@@ -31,7 +31,7 @@ from web.publish.pdf.fonts import Fonts, plain, registered
 from web.publish.pdf.page import HEIGHT, INNER, MARGIN, WIDTH, Pen
 from web.publish.pdf.seal_shape import ClubMark
 from web.publish.pdf.sheet import PrintedTable
-from web.publish.pdf.text import Fitted, fit
+from web.publish.pdf.text import Fitted, fit, fit_column
 from web.publish.pdf.tree import Tree
 from web.publish.pdf.typefaces import typefaces
 
@@ -209,7 +209,8 @@ def _lines(
 def _words(words: Words, fonts: Fonts) -> Chunk:
     font = fonts.bold if words.strong else fonts.regular
     size = page.SMALL if words.small else grid.TITLE if words.strong else page.TEXT
-    fitted = fit(plain(words.text), font, size, INNER, WORDS_LINES)
+    # A paragraph breaks rather than having a size of its own.
+    (fitted,) = fit_column([(plain(words.text), font)], size, INNER, WORDS_LINES)
     draw = partial(page.draw_lines, fitted=fitted, font=font)
     after = AFTER_WORDS / 2 if words.small else AFTER_WORDS
     piece = Piece(page.height(fitted) + after, draw)

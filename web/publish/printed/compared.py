@@ -38,7 +38,7 @@ def is_of_field(event: Event, _stages: Sequence[Stage]) -> bool:
     "board_results",
     gettext_lazy("Results by board"),
     of=DocumentOf.EVENT,
-    stored=2,
+    stored=3,
     suits=is_of_field,
 )
 def board_results(subject: Subject, title: str) -> Book:

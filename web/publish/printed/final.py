@@ -65,14 +65,14 @@ def stamp(event: Event, who: str) -> Stamp:
     return Stamp((who, gettext("Date")), club, pgettext("of a club", "stamp"))
 
 
-@making.document("final", gettext_lazy("Final result"), of=DocumentOf.EVENT, stored=6)
+@making.document("final", gettext_lazy("Final result"), of=DocumentOf.EVENT, stored=7)
 def final_result(subject: Subject, title: str) -> Book:
     """Return the standings to be signed, with their history, penalties and versions."""
     event, snapshot = subject.event, results.read(subject.event)
     published = publications.read(event, NEEDS)
     rows = event_record.public_record(snapshot).standings()
     blocks = (
-        *standings.grids(snapshot, rows, podium=True),
+        *standings.grids(snapshot, rows),
         *(replace(note, small=True) for note in standings.notes(snapshot, rows)),
         stamp(event, gettext("Chief referee")),
         *_history(rows),

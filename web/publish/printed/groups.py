@@ -30,7 +30,7 @@ PAGE: Final = DocumentPage(
     "groups",
     gettext_lazy("Groups and stages"),
     of=DocumentOf.EVENT,
-    stored=4,
+    stored=5,
     suits=has_groups,
     page=PAGE,
 )

@@ -128,7 +128,7 @@ class SeatTotal:
     "round_results",
     gettext_lazy("Results of the round"),
     of=DocumentOf.ROUND,
-    stored=4,
+    stored=5,
     heading=gettext_lazy("Results"),
 )
 def round_results(subject: Subject, title: str) -> Book:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results, wording
 from tournaments.models import Entry, Event, RoundState
@@ -62,7 +62,7 @@ MARKED = {
 }
 
 
-@making.document("standings", gettext_lazy("Standings"), of=DocumentOf.EVENT, stored=6)
+@making.document("standings", gettext_lazy("Standings"), of=DocumentOf.EVENT, stored=7)
 def standings_list(subject: Subject, title: str) -> Book:
     """Return the public standings."""
     snapshot = results.read(subject.event)
@@ -77,13 +77,11 @@ def standings_list(subject: Subject, title: str) -> Book:
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 
-def grids(
-    snapshot: EventSnapshot, rows: Sequence[StandingsRow], *, podium: bool = False
-) -> tuple[Grid, ...]:
+def grids(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> tuple[Grid, ...]:
     """Return the standings as grids, with a column for each round if all fit.
 
-    With `podium` the rows of the first three places are larger. Where north-south and east-west
-    rank apart, or stages one after the other, each has a grid with its name.
+    The rows of the first three places are larger, with a rule below them. Where north-south and
+    east-west rank apart, or stages one after the other, each has a grid with its name.
     """
     columns = _columns(snapshot, rows)
     lists = list(group_by_line(rows, _part_of(snapshot, rows))) or [("", ())]
@@ -92,7 +90,7 @@ def grids(
             tuple(_headed(column, listed) for column in columns) if len(lists) > 1 else columns,
             listed,
             name if len(lists) > 1 else "",
-            large_rows=_on_podium(listed) if podium else 0,
+            large_rows=_on_podium(listed),
             sizes=making.ROOMY,
         )
         for name, listed in lists
@@ -161,6 +159,7 @@ def _columns(
     event_measures = rank_columns.columns_of_event(event, rows)
     stages = stage_rows.stage_by_entry(snapshot)
     are_by_knockout = all(stages.get(row.rank.entry, ONE_FIELD).is_knockout for row in rows)
+    reached = [_reached_column(snapshot)] if are_by_knockout else []
     others = [
         *([] if event_measures.by_match else [deals_column(DEALS)]),
         *(
@@ -168,12 +167,13 @@ def _columns(
             for measure in event_measures.on_paper
             if not (are_by_knockout and measure is event_measures.deciding)
         ),
+        *reached,
     ]
     of_group = GROUP if groups else 0
     used = of_group + RANK + NAMES + sum(column.width for column in others)
     rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
-    # Either all rounds have a column or, if they do not fit, none.
-    if used + len(rounds) * ROUND < GRID + HAIR:
+    # Either all rounds have a column or, if they do not fit, none; one alone repeats the total.
+    if len(rounds) > 1 and used + len(rounds) * ROUND < GRID + HAIR:
         at = 0 if event_measures.by_match else 1
         others[at:at] = [_round_column(number, event_measures) for number in rounds]
     # Numbers get what is left once names have enough, first of all what decides.
@@ -231,6 +231,17 @@ def _round_column(number: int, measures: Measures) -> Column[StandingsRow]:
         return "".join(_of_round(round_sum, measures) for round_sum in played)
 
     return Column(gettext("R%(number)s") % {"number": number}, score, width=ROUND)
+
+
+def _reached_column(snapshot: EventSnapshot) -> Column[StandingsRow]:
+    """Return the column of the round that was reached, which ranks in a knockout."""
+    stages = stage_rows.stage_by_entry(snapshot)
+
+    def reached(row: StandingsRow) -> str:
+        return stages.get(row.rank.entry, ONE_FIELD).reached
+
+    heading = pgettext("knockout", "Round reached")
+    return Column(heading, reached, width=NAMES, kind=ColumnKind.WORDS, strong=True)
 
 
 def _sum_column(

@@ -173,12 +173,17 @@ def test_the_first_of_two_groups_has_no_lead_over_the_first_of_the_other() -> No
     assert "behind" not in ending(apart).story
 
 
-def test_papers_show_no_sum_beside_a_place_of_a_knockout(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_papers_show_the_round_reached_and_no_sum_beside_a_place_of_a_knockout(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     read = played(knockouts.final(), {2011: knockouts.AWAY, 2012: knockouts.DRAWS})
     rows = standings(read)
     deciding = columns_of_event(read.event, rows).deciding.heading
-    (alone,) = sheet.grids(read, rows)
+    with translation.override("en"):
+        (alone,) = sheet.grids(read, rows)
     assert deciding not in [column.heading for column in alone.columns]
+    at = [column.heading for column in alone.columns].index("Round reached")
+    assert [row[at] for row in alone.rows[:2]] == ["Final won", "Final"]
     finals = RowStage("Finals", is_knockout=True)
     stages = {
         row.rank.entry: finals if place < 2 else RowStage("Groups")

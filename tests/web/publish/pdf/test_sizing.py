@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
-from web.publish.pdf import flow, sizing
+from web.publish.pdf import flow, grid, sizing
 from web.publish.pdf.book import BookPart, Grid
 from web.publish.pdf.flow import Page, Piece
 from web.publish.pdf.fonts import Fonts, registered
@@ -23,14 +24,14 @@ def fonts() -> Iterator[Fonts]:
         yield found
 
 
-def part(rows: int, numbers: int = 3) -> BookPart:
+def part(rows: int, numbers: int = 3, names: Sequence[str] = NAMES) -> BookPart:
     columns = (
         PrintedColumn("名次", 1),
         PrintedColumn("姓名", 4, number=False),
         *(PrintedColumn("分", 7 / (numbers + 1)) for _ in range(numbers)),
         PrintedColumn("基础分", 7 / (numbers + 1), strong=True, decides=True),
     )
-    lines = tuple((str(n), NAMES[n % 3], *("+1090",) * (numbers + 1)) for n in range(rows))
+    lines = tuple((str(n), names[n % len(names)], *("+1090",) * (numbers + 1)) for n in range(rows))
     return BookPart("", (), (Grid(columns, lines, sizes=(18.0, 14.0, 10.0)),))
 
 
@@ -50,9 +51,37 @@ def cost(part: BookPart) -> tuple[int, ...]:
 def test_a_list_has_the_largest_size_that_costs_no_page_more(
     fonts: Fonts, rows: int, size: float
 ) -> None:
-    found = listed(sizing.sized(part(rows), fonts, INNER, cost))
+    found = listed(sizing.sized(part(rows, names=NAMES[:1]), fonts, INNER, cost))
     assert found.sizes == (size,)
     assert sum(column.twelfths for column in found.columns) == pytest.approx(12)
+
+
+def test_a_name_on_one_line_is_better_than_a_larger_one_on_two(fonts: Fonts) -> None:
+    whole = listed(sizing.sized(part(8), fonts, INNER, cost))
+    assert whole.sizes == (14,)
+    of_name = whole.columns[1].twelfths * INNER / 12 - 2 * grid.PAD
+    assert fonts.regular.width(NAMES[1], 14) <= of_name
+
+
+def test_parts_of_a_list_have_the_same_columns_with_and_without_a_heading(fonts: Fonts) -> None:
+    first = part(8)
+    (whole,) = first.blocks
+    assert isinstance(whole, Grid)
+    bare = replace(whole, columns=(*whole.columns[:-1], replace(whole.columns[-1], heading="")))
+    found = sizing.sized(replace(first, blocks=(whole, bare)), fonts, INNER, lambda _part: (1,))
+    widths = {
+        tuple(column.twelfths for column in block.columns)
+        for block in found.blocks
+        if isinstance(block, Grid)
+    }
+    assert len(widths) == 1
+
+
+def test_the_first_three_have_a_rule_below_them_and_names_on_one_line(fonts: Fonts) -> None:
+    listed_ = replace(listed(part(5)), large_rows=3)
+    rows = grid.laid_out(listed_, fonts, INNER, 10).rows
+    assert [row.ends for row in rows] == [False, False, True, False, False]
+    assert all(len(row.cells[1].lines) == 1 for row in rows)
 
 
 def test_a_list_of_many_columns_is_as_large_as_these_allow(fonts: Fonts) -> None:
