@@ -6,15 +6,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Final
 
 from django import template
 from django.template.base import Node, NodeList, Parser, TextNode, Token
 from django.template.context import Context
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import pgettext
+from django.utils.translation import gettext, pgettext
 
 from clubs.wording.season_table import points_text
 from tournaments import wording
@@ -31,6 +33,9 @@ register = template.Library()
 
 JOINER: Final = "\u2060"
 """No line is broken where it stands."""
+
+LONG_WAIT: Final = timedelta(minutes=10)
+"""What waits longer at a table in play is marked."""
 
 _MARKS: Final = re.compile(r"(<(?=[a-zA-Z])|>|\s*\n\s*)")
 """The begin and the end of an element's tag, and what may stand between two lines."""
@@ -195,3 +200,20 @@ def gap() -> str:
 def listed(values: Iterable[object]) -> str:
     """`{{ tables|listed }}`: 1, 2."""
     return wording.listed(map(str, values))
+
+
+@register.filter
+def waited(since: datetime) -> str:
+    """`{{ sheet.created_at|waited }}`: 13 min, 6 h or 3 d, for what has waited since then."""
+    minutes = max(0, int((timezone.now() - since).total_seconds()) // 60)
+    if minutes < 60:
+        return gettext("%(minutes)s min") % {"minutes": minutes}
+    if minutes < 48 * 60:
+        return gettext("%(hours)s h") % {"hours": minutes // 60}
+    return gettext("%(days)s d") % {"days": minutes // (24 * 60)}
+
+
+@register.filter
+def waits_long(since: datetime) -> bool:
+    """`{% if sheet.created_at|waits_long %}`: whether that is longer than a table should wait."""
+    return timezone.now() - since > LONG_WAIT

@@ -84,7 +84,7 @@ def test_the_deal_and_the_hall_fit_every_desk(
                 assert shown["wide"] <= size["width"]
                 assert [shown[each] for each in ("filled", "seen", "felts", "effects")] == [
                     filled,
-                    3,
+                    4,  # three acts and the menu of the others
                     1,
                     [True] * (deal == second),
                 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import chain
 from typing import Any
 
@@ -36,6 +37,7 @@ from web.desk.sheets.finding import FindDealForm
 from web.desk.sheets.round_tables import DeskTable
 from web.forms import sent
 from web.forms.requests import DeskRequest
+from web.templatetags.words import waits_long
 
 MOST_KEPT = 50
 """Refused writes that are listed; more come only from a faulty device."""
@@ -131,7 +133,10 @@ def _waiting(tournament: Tournament, own: within.Within) -> dict[str, Any]:
     return {
         "late": [sheet for sheet in reversed(at_desk) if sheet.is_late][:MOST_KEPT],
         "sheets": sheets.ruled,
-        "shelves": [("table", sheets.table), ("paper", sheets.paper)],
+        "shelves": [
+            ("table", _longest_first(sheets.table)),
+            ("paper", _longest_first(sheets.paper)),
+        ],
         "claims": [page_values.claim(row, waits=True) for row in waiting_claims],
         "disputes": versions.open_disputes(at_desk),
         "irregularities": [
@@ -140,6 +145,22 @@ def _waiting(tournament: Tournament, own: within.Within) -> dict[str, Any]:
             if own.has_deal(incident.row.deal)
         ],
     }
+
+
+def _longest_first(sheets: Sequence[Sheet]) -> list[Sheet]:
+    """Return sheets by the table that has waited longest, those of a table beside each other."""
+    since: dict[int, datetime] = {}
+    for sheet in sheets:
+        table = sheet.deal.sitting.table_id
+        since[table] = min(sheet.created_at, since.get(table, sheet.created_at))
+    return sorted(
+        sheets,
+        key=lambda sheet: (
+            since[sheet.deal.sitting.table_id],
+            sheet.deal.sitting.table_id,
+            sheet.created_at,
+        ),
+    )
 
 
 def _noted(
@@ -171,7 +192,10 @@ def _devices(tournament: Tournament, own: within.Within) -> dict[str, Any]:
     """Return the tables' devices, and those whose PINs are locked."""
     shown = own.of_tables(leases.leases_at_desk(tournament))
     opened = [lease for lease in shown if lease.is_open]
-    in_sight, folded = round_tables.parted(opened, lambda lease: bool(lease.waiting))
+    in_sight = [row for row in opened if row.waiting or waits_long(row.heard_at or row.created_at)]
+    if len(in_sight) > round_tables.IN_SIGHT:
+        in_sight = [lease for lease in opened if lease.waiting]
+    folded = [lease for lease in opened if lease not in in_sight]
     return {
         "shut_pins": shut_pins.shut(tournament),
         "leases": in_sight,

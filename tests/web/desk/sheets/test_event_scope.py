@@ -55,7 +55,7 @@ def test_sheets_and_tablets_of_another_event_are_not_shown(hall: Hall, desk: Cli
     own = page(desk, "referee_overview", tournament, hall.cast.event.uid)
     others = page(desk, "referee_overview", tournament, other.uid)
     assert [len(one.context["sheets"]) for one in (whole, own, others)] == [1, 1, 0]
-    assert [len(one.context["leases"]) for one in (whole, own, others)] == [1, 1, 0]
+    assert [len(one.context["folded_leases"]) for one in (whole, own, others)] == [1, 1, 0]
     tables = [{row.sitting.table_id for row in one.context["tables"]} for one in (own, others)]
     assert tables[0]
     assert tables[1]
@@ -103,7 +103,7 @@ def test_a_role_of_some_tables_is_shown_what_is_of_them_and_of_the_event(
     events = ("", hall.cast.event.uid, other.uid)
     overviews = [page(desk, "referee_overview", tournament, event).context for event in events]
     queues = [page(desk, "referee_calls", tournament, event).context for event in events]
-    for name in ("sheets", "leases"):
+    for name in ("sheets", "folded_leases"):
         assert [len(context[name]) for context in overviews] == seen
     assert [len(context["calls"]) for context in queues] == seen
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from referee.leases import leases
 from referee.models import DeviceLease
 from referee.sheets import entry
 from tests.referee.hall import Hall
 from web.desk.sheets import round_tables
+from web.templatetags import words
 
 
 @pytest.fixture
@@ -49,6 +53,42 @@ def test_the_overview_folds_what_asks_nothing(
         [hall.tables[1]],
         [hall.tables[0]],
     ]
-    words = " ".join(page.content.decode().split())
-    assert 'Other tables <span class="number">1</span>' in words
-    assert 'Other tablets <span class="number">1</span>' in words
+    text = " ".join(page.content.decode().split())
+    assert 'Other tables <span class="number">1</span>' in text
+    assert 'Other tablets <span class="number">1</span>' in text
+
+
+@pytest.mark.full
+def test_a_tablet_that_has_been_silent_is_in_sight(hall: Hall, desk: Client) -> None:
+    now = timezone.now()
+    for table, minutes in zip(hall.tables, (1, 20), strict=True):
+        leases.open_table(table=table, device=f"a-tablet-{table.number}-of-the-club")
+        heard = now - timedelta(minutes=minutes)
+        DeviceLease.objects.filter(table=table).update(heard_at=heard)
+    page = desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
+    tablets = [page.context[name] for name in ("leases", "folded_leases")]
+    assert [[lease.table for lease in part] for part in tablets] == [
+        [hall.tables[1]],
+        [hall.tables[0]],
+    ]
+    assert "silent for 20 min" in " ".join(page.content.decode().split())
+
+
+@pytest.mark.full
+def test_the_table_that_has_waited_longest_comes_first_and_is_marked(
+    hall: Hall, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What waits at one table stands beside each other; the longest alone is marked."""
+    first, second = hall.tables[:2]
+    sent = [(second, 1), (first, 1), (second, 2)]
+    for table, number in sent:
+        sheet = hall.sheet(hall.deal(number, table))
+        entry.submit(writer=hall.writer(table, f"tablet-of-{table.number}"), sealed=sheet)
+    later = timezone.now() + timedelta(minutes=25)
+    monkeypatch.setattr(words.timezone, "now", lambda: later)
+    page = desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
+    (_table, waiting), *_others = page.context["shelves"]
+    tables = [sheet.deal.sitting.table for sheet in waiting]
+    assert tables == [second, second, first]
+    text = " ".join(page.content.decode().split())
+    assert text.count("waited 25 min") == 1
