@@ -85,6 +85,11 @@ class HallTable:
         return self.parts[-1].seats
 
     @property
+    def leaders(self) -> tuple[SeatView, ...]:
+        """The seats with the most points, where these are of all deals."""
+        return self.parts[0].leaders if self.has_sums else ()
+
+    @property
     def shared_penalties(self) -> tuple[tuple[tuple[str, ...], Fraction], ...]:
         """Penalties of whole pairs that are in nobody's points."""
         return tuple(penalty for part in self.parts for penalty in part.shared_penalties)
