@@ -212,7 +212,7 @@ def _words(words: Words, fonts: Fonts) -> Chunk:
     # A paragraph breaks rather than having a size of its own.
     (fitted,) = fit_column([(plain(words.text), font)], size, INNER, WORDS_LINES)
     draw = partial(page.draw_lines, fitted=fitted, font=font)
-    after = AFTER_WORDS / 2 if words.small else AFTER_WORDS
+    after = AFTER_WORDS / 2 if words.small and not words.follows else AFTER_WORDS
     piece = Piece(page.height(fitted) + after, draw)
     return Chunk((piece,), leads=words.strong, follows=words.follows)
 

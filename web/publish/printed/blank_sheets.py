@@ -40,7 +40,7 @@ MOST_TRICKS_OF_SEVERAL = 9
     "record_sheets",
     gettext_lazy("Blank record sheets"),
     of=DocumentOf.EITHER,
-    stored=2,
+    stored=3,
     for_=DESK,
     heading=gettext_lazy("Record sheet"),
     of_draw=True,
@@ -93,11 +93,12 @@ def _part(
         below = (*questions.seldom(blank.asks), _penalty_blanks(), _penalty_blanks())
         grids += [questions.grid(subject, seats, [number.board for number in numbers]), *below]
     else:
-        grids += [_penalty_blanks(), _penalty_blanks()]
+        # The heads to be filled in take the place of the second line, so that all has one page.
+        grids += [_penalty_blanks()] * (2 if subject.round else 1)
     event = subject.event
     if not subject.round:
         labels = (gettext("Round"), gettext("Table"), gettext("Date"))
-        grids.insert(0, Blanks(labels, (1, 1, 2)))
+        grids.insert(0, Blanks(labels, (1, 1, 2), close=True))
     signatures = (*map(_seat, seats), gettext("Referee"))
     grids.append(Blanks(signatures, signed=True, follows=True))
     lines = (
@@ -165,8 +166,8 @@ def _exposure_columns(blank: Blank) -> list[PrintedColumn]:
 
 def _written_beside(blank: Blank) -> list[str]:
     """Return the columns beside the exposed cards: 首明 if the rules have it, and 超时."""
-    first = [gettext("First exposure")] if len(blank.kinds) > 1 else []
-    return [*first, gettext("Too late")]
+    first = [pgettext("exposure", "First")] if len(blank.kinds) > 1 else []
+    return [*first, pgettext("exposure", "Late")]
 
 
 def _play_grids(
@@ -249,7 +250,7 @@ def _penalty_blanks() -> Blanks:
         gettext("reason"),
         gettext("Initials"),
     )
-    return Blanks(labels, (3, 2, 2, 3, 3), close=True)
+    return Blanks(labels, (4, 2, 2, 3, 3), close=True)
 
 
 def _seat(seat: SeatAt) -> str:

@@ -61,7 +61,7 @@ class RoundData:
     "scoresheets",
     gettext_lazy("Scoresheets"),
     of=DocumentOf.ROUND,
-    stored=3,
+    stored=4,
     for_=DESK,
     heading=gettext_lazy("Scoresheet"),
 )
@@ -231,7 +231,7 @@ def _deal(
     notes = _deal_notes(deal, result, known, counts)
     yield _deal_grid(title, table, settlement, totals, leads=bool(notes))
     if notes:
-        yield Words(wording.joined_sentences(notes), small=True)
+        yield Words(wording.joined_sentences(notes), follows=True, small=True)
 
 
 def _deal_grid(

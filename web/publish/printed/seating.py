@@ -30,10 +30,9 @@ INITIAL, TABLE, SEAT, WALL_GROUP = 1.4, 1.8, 1.5, 3.0
 LONGEST_GROUP, LONE_SHARE = 3, 0.6
 """With longer match names than this the list has one column, and less space for numbers."""
 NAME_LINES, ROOM = 4, 1.9
-WALL = (20.0, 18.0, 16.0)
-WALL_OF_FEW = (28.0, 26.0, 24.0, 22.0, *WALL)
+WALL = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0)
 BY_TABLE = (20.0, 18.0, 16.0, 14.0, 13.0, 12.0, 11.0, 10.0)
-"""The sizes of type: of lists on the wall, in two columns and in one, and of the list of tables."""
+"""The sizes of type: of lists on the wall, and of the list of tables."""
 FEW = 14
 """Up to so many names have the whole width."""
 
@@ -42,7 +41,7 @@ FEW = 14
     "seating",
     gettext_lazy("Seating list"),
     of=DocumentOf.ROUND,
-    stored=4,
+    stored=5,
     heading=gettext_lazy("Seating"),
     of_draw=True,
 )
@@ -110,7 +109,7 @@ def _match_grid(snapshot: EventSnapshot, round_: Round) -> Grid:
         teams = [f"{team.entry} {team.name}" for team in match.teams]
         short = [names.short.get(match.match.key, "")] if names.heading else []
         rows.append((*short, *teams, tables[0], tables[1] if len(tables) > 1 else ""))
-    return Grid(columns, tuple(rows), sizes=WALL_OF_FEW)
+    return Grid(columns, tuple(rows), sizes=WALL)
 
 
 def _half_match_words(snapshot: EventSnapshot, round_: Round) -> Iterator[Words]:
@@ -149,7 +148,7 @@ def _name_grid(tables: tuple[RoundTable, ...], heading: str) -> Grid:
     rows = _rows_by_name(tables)
     listed = tuple(row if heading else (*row[:2], *row[3:]) for row in rows)
     if is_long or len(listed) <= FEW:
-        return Grid(columns, listed, sizes=WALL_OF_FEW)
+        return Grid(columns, listed, sizes=WALL)
     return Grid(columns, listed, sizes=WALL, abreast=ABREAST)
 
 

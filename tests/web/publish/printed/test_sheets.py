@@ -158,6 +158,16 @@ def test_sheets_without_a_round_leave_room_for_names(cast: Cast) -> None:
     assert "甲" not in text
 
 
+@pytest.mark.full
+def test_four_deals_of_a_table_have_one_sheet_in_every_language(cast: Cast) -> None:
+    Event.objects.update(deals_per_round=4)
+    round_ = cast.round_in_play()
+    for language in ("en", "zh-hans"):
+        with translation.override(language):
+            assert len(paper("record_sheets", fresh(cast.event))) == 1
+            assert len(paper("record_sheets", fresh(cast.event), round_)) == 2
+
+
 def test_every_trick_is_asked_for_where_the_event_wants_it(cast: Cast) -> None:
     Event.objects.update(depth=Event.Depth.TRICKS)
     text = "".join(paper("record_sheets", fresh(cast.event)))
