@@ -109,6 +109,8 @@ class Game(Protocol[R]):
     """The words of the game, part by part in the order in which they are shown; may be empty."""
     at_end: frozenset[str]
     """The dimensions of the rules that say what is when time or the number of deals is over."""
+    off_boards: Mapping[str, StrEnum]
+    """The dimensions that no event over boards can have, each with the code of its refusal."""
     feats: Mapping[StrEnum, StrEnum]
     """The lines of a settlement that tell what an evening remembers of a seat, each with the code
     of it; the first comprises the others, the rest stand from the rarest on. May be empty."""
@@ -221,10 +223,7 @@ class Game(Protocol[R]):
         ...
 
     def allow(self, report: object, rules: R, seat: str, *, is_allowed: bool) -> object | None:
-        """Return a report in which a seat's late choice is allowed by the referee, or void.
-
-        Returns None if the report has no such choice.
-        """
+        """Return a report with a seat's late choice allowed or void; None if it has none."""
         ...
 
     def allowed(self, report: object) -> Mapping[str, Any]:

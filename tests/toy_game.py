@@ -65,6 +65,7 @@ class Toy:
     codes: tuple[type[StrEnum], ...] = (ProblemCode, ToyCode)
     glossary: tuple[Term, ...] = ()
     at_end: frozenset[str] = frozenset()
+    off_boards: Mapping[str, StrEnum] = {}
     feats: Mapping[StrEnum, StrEnum] = {}
     commands: Mapping[str, Command] = {}
 

@@ -123,6 +123,7 @@ class Gongzhu:
     )
     glossary: tuple[Term, ...] = GLOSSARY
     at_end: frozenset[str] = frozenset()
+    off_boards: Mapping[str, StrEnum] = MappingProxyType({})
     feats: Mapping[StrEnum, StrEnum] = MappingProxyType(FEATS)
     commands: Mapping[str, Command] = MappingProxyType({"claim": claim})
 

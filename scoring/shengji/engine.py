@@ -36,7 +36,7 @@ from scoring.shengji.rules import RuleSet, TimeEnd
 from scoring.shengji.settling.climb import advance, begin, match_result
 from scoring.shengji.settling.follow_report import follow, irregularities, replay, running
 from scoring.shengji.settling.head_start import add_levels
-from scoring.shengji.settling.levels import for_boards, for_fixed_deals
+from scoring.shengji.settling.levels import OFF_BOARDS, for_boards, for_fixed_deals
 from scoring.shengji.settling.outlook import lookup, outlook
 from scoring.shengji.settling.settle import explain, settle
 
@@ -75,6 +75,7 @@ class Shengji:
     )
     glossary: tuple[Term, ...] = GLOSSARY
     at_end: frozenset[str] = frozenset({"time_tie", "time_end"})
+    off_boards: Mapping[str, StrEnum] = MappingProxyType(OFF_BOARDS)
     feats: Mapping[StrEnum, StrEnum] = MappingProxyType({})
     commands: Mapping[str, Command] = COMMANDS
 

@@ -32,7 +32,7 @@ WORDS = [
     *(("--on-medal", medal) for medal in ("--gold", "--silver", "--bronze")),
     ("--on-seal", "--seal"),
 ]
-TAKEN = ("--seal", "--felt", "--accent", "--waiting", "--done", "--dispute")
+TAKEN = ("--seal", "--felt", "--accent", "--waiting", "--done", "--dispute", "--offline")
 """What an ink of a club may not be taken for."""
 CONTROLS = [
     *(("--edge", ground) for ground in (*GROUNDS, "--card-face")),

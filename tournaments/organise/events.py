@@ -6,12 +6,12 @@ The consistency of a plan is checked in `plan_checks`.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from scoring.game import find_game, names
+from scoring.game import Game, find_game, names
 from scoring.problems import Problem, ProblemCode, RulesRefused
 from tournaments.base import local_time
 from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
@@ -184,6 +184,7 @@ def checked_ruleset(plan: EventPlan) -> RuleSet:
         unknown = Problem(ProblemCode.UNKNOWN_GAME, "game", values=(("name", plan.game),))
         raise Refused(*problems, unknown)
     game = find_game(plan.game)
+    problems += _off_boards(plan, game)
     try:
         rules = rules_of_plan(plan)
     except RulesRefused as refused:
@@ -200,6 +201,14 @@ def checked_ruleset(plan: EventPlan) -> RuleSet:
         schema=game.schema,
         digest=digest(rules.as_dict()),
     )
+
+
+def _off_boards(plan: EventPlan, game: Game[Any]) -> Iterator[Problem]:
+    """Yield what a plan over boards asks of its rules although boards cannot have it."""
+    usual = game.for_boards(game.rules({})).as_dict()
+    for dimension, code in game.off_boards.items() if plan.over_boards else ():
+        if plan.rules.get(dimension, usual[dimension]) != usual[dimension]:
+            yield Problem(code, dimension)
 
 
 def rules_of_plan(plan: EventPlan) -> Any:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from scoring.shengji.cards import POINTS_A_DECK
+from scoring.shengji.codes import RuleProblem
 from scoring.shengji.rules import (
     HOOKED_LEVEL,
     LEVELS,
@@ -41,6 +42,10 @@ SUMS: Final = (
     (100, False, 4),
 )
 """From how many points in a hundred on: who gains, and how much (SJ-91)."""
+
+
+OFF_BOARDS: Final = {"jack_hook": RuleProblem.JACK_HOOK_WITHOUT_LEVELS}
+"""What a club may not want over boards (SJ-67); whatever else goes with games falls away."""
 
 
 def level_of_board(number: int) -> str:

@@ -122,8 +122,8 @@ TRUMPS: Options = {
     "C": SUITS["C"],
 }
 JACKS: Options = {
-    "trump": pgettext_lazy("last trick", "a J of the trump suit"),
-    "off_suit": pgettext_lazy("last trick", "a J of another suit"),
+    "trump": pgettext_lazy("last trick", "trump J"),
+    "off_suit": pgettext_lazy("last trick", "other J"),
     "none": pgettext_lazy("last trick", "no J"),
 }
 OPTIONS: Final[Mapping[str, Options]] = {

@@ -288,7 +288,8 @@ _LEVELS: wording.Words = {
     ),
     RulePhrase.JACK_HOOK_OFF_SUIT_NONE: _("With a J of another suit it loses no level."),
     RulePhrase.JACK_HOOK_OFF_SUIT_HALF: _(
-        "With a J of another suit it falls back to 6, though not below the first level."
+        "With a J of another suit it falls back to 6, though not below the first level (a rule of "
+        "this club)."
     ),
     RulePhrase.JACK_HOOK_OFF_SUIT_THREE: _("With a J of another suit it falls three levels."),
     RulePhrase.NEXT_DEALER_ON: _(

@@ -27,10 +27,10 @@ COARSE: Final = 2
 
 INKS: Final = {
     "": "#1b2321",
-    "soot": "#454c50",
+    "soot": "#22272a",
     "indigo": "#1c5a96",
     "navy": "#343c92",
-    "azure": "#0c6379",
+    "azure": "#00718e",
     "violet": "#66408f",
     "plum": "#8c2f6b",
     "tea": "#6e4a3c",

@@ -176,6 +176,7 @@ def test_over_boards_nothing_is_hooked() -> None:
     assert SHENGJI.rules(rules.as_dict()) == rules
     assert (rules.jack_hook.value, rules.jack_hook_off_suit.value) == ("off", "none")
     assert SHENGJI.for_fixed_deals(THREE).jack_hook.value == "start"
+    assert SHENGJI.off_boards == {"jack_hook": "jack_hook_without_levels"}
 
 
 def test_the_sheet_asks_for_it_where_the_rules_have_it() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from scoring.game import find_game
 from tests.cast import Cast
 from tests.tournaments.organise.taking_part.test_bounds import (
     BY,
@@ -131,6 +132,35 @@ def test_rules_are_called_as_the_club_calls_them_or_by_their_preset(
 )
 def test_rules_of_a_plan_are_checked(changes: dict[str, Any], expected: list[str]) -> None:
     found(lambda: events.checked_ruleset(replace(PLAN, **changes)), expected)
+
+
+HOOKED = {"must_play": ["J", "A"], "jack_hook": "start", "jack_hook_off_suit": "three"}
+LEVELS = EventPlan("升级", "shengji", HOOKED, 4, form="pairs", ranking="points")
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        (HOOKED, ["jack_hook_without_levels"]),
+        ({**HOOKED, "must_play": ["A"]}, ["jack_hook_without_levels", "jack_hook_not_played"]),
+        ({"must_play": ["J", "A"]}, []),
+        ({"jack_hook": "off"}, []),
+    ],
+    ids=["hooked", "not played either", "played", "as usual"],
+)
+def test_who_wants_a_j_hooked_over_boards_is_told(rules: Any, expected: list[str]) -> None:
+    """SJ-67: it is refused by its name, and does not fall away."""
+    over_boards = replace(LEVELS, rules=rules, boards=BoardSource.PASSED)
+    found(lambda: events.checked_ruleset(over_boards), expected)
+
+
+def test_rules_that_a_club_keeps_are_not_silently_others_over_boards() -> None:
+    """Every dimension is spelt out in them; at tables they are played as they are."""
+    kept = find_game("shengji").rules(HOOKED).as_dict()
+    at_tables = replace(LEVELS, rules=kept, form="pairs", ranking="wdl_2_1_0")
+    assert events.checked_ruleset(at_tables).rules["jack_hook"] == "start"
+    over_boards = replace(LEVELS, rules=kept, boards=BoardSource.PASSED)
+    found(lambda: events.checked_ruleset(over_boards), ["jack_hook_without_levels"])
 
 
 @pytest.mark.parametrize(("changes", "ends"), [({}, False), ({"to_limit": True}, True)])

@@ -289,6 +289,17 @@ def test_a_refused_form_opens_what_holds_the_error_and_nothing_else(
 
 
 @pytest.mark.full
+def test_a_j_hooked_over_boards_is_refused_beside_its_choice(desk: Client, cast: Cast) -> None:
+    """SJ-67: it did fall away, and nobody was told."""
+    hooked = {"rule-must_play": '["J", "A"]', "rule-jack_hook": '"start"'}
+    before = Event.objects.count()
+    answer = desk.post(address(cast), sent("pairs_levels_boards", "shengji", **hooked))
+    assert list(answer.context["form"].errors) == ["rule-jack_hook"]
+    assert "A J can only be hooked where levels count" in answer.content.decode()
+    assert Event.objects.count() == before
+
+
+@pytest.mark.full
 def test_where_two_is_always_trump_the_form_proposes_to_begin_at_three(
     desk: Client, cast: Cast
 ) -> None:

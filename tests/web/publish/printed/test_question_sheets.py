@@ -120,6 +120,20 @@ def test_a_match_is_worth_something_as_soon_as_it_is_over(db: None) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("hook", ["start", "off"])
+def test_a_sheet_has_the_j_of_the_last_trick_to_mark_where_it_is_hooked(
+    db: None, hook: str
+) -> None:
+    rules = {"preset": "standard-2", "must_play": ["J", "A"], "jack_hook": hook}
+    cast = levels_cast.assemble(rules=rules)
+    text = words(drawn("record_sheets", cast.event))
+    rows = cast.event.deals_per_round if hook == "start" else 0
+    assert [text.count(asked) for asked in ("trump-J", "other-J no-J")] == [rows, rows]
+    assert ("J in the last trick: only at level J" in text) == (hook == "start")
+    assert "…" not in text
+
+
+@pytest.mark.full
 def test_a_deal_not_played_changes_nothing(cast: Cast) -> None:
     round_ = cast.round_in_play()
     first = cast.deals(round_)[0]
