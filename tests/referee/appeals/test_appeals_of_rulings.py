@@ -115,7 +115,7 @@ def test_what_an_appeal_upheld_is_ruled_otherwise_by_a_chief_with_the_organisers
     assert anew.needs == Needs.ORGANISER
     waiting = read(version)
     assert (waiting.standing, waiting.state(anew)) == (version, VersionState.WAITING)
-    assert "维持" in ruling_words.told_in_full(waiting).outcomes[0]
+    assert "维持" in ruling_words.told_in_full(waiting).outcomes[0].words
     cases.confirm(anew, hall.cast.alice)
     assert read(version).standing == anew
     assert ruling_words.told_in_full(read(version)).outcomes == ()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.contrib import messages
@@ -37,8 +38,7 @@ from referee.models import (
 )
 from referee.rulings import ruling_parts
 from tournaments.base.refusals import Refused
-from tournaments.base.separators import join_facts
-from tournaments.models import Role, Size, Tournament
+from tournaments.models import Deal, Role, Size, Tournament
 from tournaments.regulations.articles import EventArticles
 from tournaments.rights import access, ruling_offices
 from tournaments.rights.access import REFEREES
@@ -65,6 +65,52 @@ PAGE: Final = 100
 OF_CHIEFS: Final = frozenset({"reject", "hear", "decide", "settle", "answer"})
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The decision on an appeal, or how far it is, with the class of its mark."""
+
+    words: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedAppeal:
+    """An appeal in the list: who appeals against what, and what came of it so far."""
+
+    row: Appeal
+    number: str
+    appellant: str
+    against: str
+    outcome: Outcome
+    is_owed: bool
+
+
+def _outcome(row: Appeal) -> Outcome:
+    decided, state = states.decided_step(row), states.state_of(row)
+    if decided is not None:
+        mark = "state-done" if decided.decision == AppealDecision.UPHELD else "state-waiting"
+        return Outcome(str(decided.get_decision_display()), mark)
+    return Outcome(str(state.label), "" if state in states.OVER else "state-waiting")
+
+
+def _listed(rows: Iterable[Appeal], still_owed: Collection[str]) -> list[ListedAppeal]:
+    """Return appeals in words; the articles of an event are read once for all of them."""
+    articles: dict[int, EventArticles] = {}
+    return [
+        ListedAppeal(
+            row,
+            texts.number_text(row),
+            texts.appellant_text(row.entry),
+            texts.appealed_text(
+                row.appealed, articles.setdefault(row.event_id, EventArticles(row.event))
+            ),
+            _outcome(row),
+            row.uid in still_owed,
+        )
+        for row in rows
+    ]
+
+
 @page(fetch.tournament_within, REFEREES, "desk/appeals/appeals.html")
 def appeals(request: DeskRequest, tournament: Tournament) -> Shown:
     """Show the appeals of a tournament, and the events in which one can be lodged."""
@@ -83,9 +129,7 @@ def appeals(request: DeskRequest, tournament: Tournament) -> Shown:
         "events": events,
         "event": events[0] if len(events) == 1 else None,
         "page": page,
-        "rows": [
-            (row, texts.number_text(row), _summary(row), row.uid in still_owed) for row in page
-        ],
+        "rows": _listed(page, still_owed),
     }
 
 
@@ -262,8 +306,8 @@ def _appeal_page(
         "appellant": texts.appellant_text(row.entry),
         "against": texts.appealed_text(row.appealed, EventArticles(row.event)),
         "deposit": texts.deposit_text(row),
-        "state": states.state_of(row),
-        "state_words": AppealState(states.state_of(row)).label,
+        "outcome": _outcome(row),
+        "deal": _deal_of(row),
         "steps": [
             (texts.time_text(row, step), step.official.called, texts.step_text(step))
             for step in states.steps_of(row)
@@ -279,8 +323,11 @@ def _appeal_page(
     return render(request, "desk/appeals/appeal.html", context)
 
 
-def _summary(row: Appeal) -> str:
-    return join_facts(texts.appellant_text(row.entry), str(AppealState(states.state_of(row)).label))
+def _deal_of(row: Appeal) -> Deal | None:
+    """Return the deal that an appeal is about, if it is about one."""
+    if row.ruling is not None:
+        return row.ruling.case.deal
+    return row.result.deal if row.result is not None else None
 
 
 def _hear(row: Appeal, turn: StepRequest, form: Any) -> None:

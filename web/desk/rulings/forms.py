@@ -222,25 +222,26 @@ class CaseForm(DeskForm):
 
     @property
     def first_articles(self) -> list[Any]:
-        """The common articles, which the template renders one by one, each with its words."""
-        return self._listed_articles[: self.common]
+        """The common articles, and before them the chosen one if it is not among these."""
+        listed, rare = self._listed_articles, self._chosen_rare
+        return [*rare, *listed[: self.common]]
 
     @property
     def other_articles(self) -> list[Any]:
         """The other articles, behind 全部."""
-        return self._listed_articles[self.common :]
+        chosen = str(self["article"].value() or "")
+        others = self._listed_articles[self.common :]
+        return [row for row in others if not chosen or row[0].data["value"] != chosen]
 
     @property
     def _listed_articles(self) -> list[Any]:
         return list(zip(self["article"], (words for _code, words in self._articles), strict=True))
 
     @property
-    def is_rare(self) -> bool:
-        """Whether the chosen article is not one of the common ones."""
+    def _chosen_rare(self) -> list[Any]:
         chosen = str(self["article"].value() or "")
-        return any(
-            choice.data["value"] == chosen and chosen for choice, _words in self.other_articles
-        )
+        others = self._listed_articles[self.common :]
+        return [row for row in others if chosen and row[0].data["value"] == chosen]
 
     @property
     def folds_articles(self) -> bool:
