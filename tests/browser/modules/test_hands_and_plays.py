@@ -68,11 +68,13 @@ def test_what_is_typed_wrongly_is_said_and_nothing_is_lost(lay: Lay) -> None:
 
 
 @pytest.mark.full
-def test_hands_are_tapped_and_dealt_cards_leave_the_grid(lay: Lay) -> None:
+def test_hands_are_tapped_and_dealt_cards_stay_pale_in_the_grid(lay: Lay) -> None:
     deal = Played.number(0)
     entry = lay(HUAPAI, "hands").deals("N", *deal.hand("N"))
     assert entry.has('.compass [data-seat="W"]', "aria-pressed") == "true"
     assert entry.has(dealt("S6", "hands"), "data-look") == "gone"
+    assert entry.has(dealt("S6", "hands"), "data-edge") == "top", "North has it"
+    assert entry.shown(dealt("S6", "hands"))
     for seat in ("W", "S"):
         entry.tap(*(dealt(card, "hands") for card in deal.hand(seat)))
     assert count(entry, "E") == "13/13"

@@ -94,7 +94,7 @@ def test_the_table_reads_what_the_round_comes_to_with_its_penalties(
     fine(hall.cast, west.side.entries.get(), -50, west.side)
     tablet.asks_again()
     tablet.enters()
-    expect(so_far).to_contain_text("This round after 1 of 2 deals")
+    expect(so_far).to_contain_text("Round so far (1 of 2)")
     expect(so_far.locator('[data-part="so-far-own"]')).to_be_empty()
     (row,) = so_far.locator("li", has_text="West").all()
     expect(row).to_contain_text(f"with penalties of {MINUS}50")

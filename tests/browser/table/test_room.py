@@ -21,6 +21,16 @@ BELOW = """(selector) => {
     .filter(([, box]) => box.height && box.bottom > bar.top).map(([text]) => text);
 }"""
 """What stands below the buttons, or behind them."""
+CUT_PILES = """() => {
+  const sides = '.seat:not([data-edge="top"], [data-edge="bottom"])';
+  const isCovered = (card) => {
+    const suit = card.querySelector('.card-suit').getBoundingClientRect();
+    return document.elementFromPoint(suit.left + 2, suit.bottom - 4)?.closest('.card') !== card;
+  };
+  return [...document.querySelectorAll(`${sides} .seat-cards > .card`)]
+    .filter(isCovered).map((card) => card.textContent);
+}"""
+"""The cards of a pile at the side whose suit lies under another card."""
 CUT_RANKS = """() => [...document.querySelectorAll('.seat-cards > .card')]
   .map((card) => [card, card.querySelector('.card-rank').getBoundingClientRect()])
   .filter(([card, rank]) => rank.right - card.getBoundingClientRect().right > 1.5)
@@ -55,6 +65,17 @@ def test_hands_are_entered_on_one_screen_of_a_phone(
     typed.fill("S AK5")
     page.keyboard.press("Enter")
     expect(deep.count("N")).to_have_text("3/13")
+    plays_of_unknown_hands_fit(deep.chooses("tricks"))
+
+
+def plays_of_unknown_hands_fit(deep: DeepTablet) -> None:
+    """Without whole hands a phone shows a suit of the deck, and all of it above the buttons."""
+    deep.section("hands").locator('[data-part="on"]').click()
+    for suit in "SC":
+        deep.section("play").locator(f'[data-suit="{suit}"]').click()
+        expect(deep.section("play").locator(".deck .tile:visible")).to_have_count(13)
+    assert deep.page.evaluate(HEIGHT) == WINDOWS[0][1]
+    assert deep.page.evaluate(BELOW, ".entry .deck .tile, .entry-steps") == []
 
 
 @pytest.mark.full
@@ -72,6 +93,7 @@ def test_every_card_to_tap_is_above_the_buttons_and_every_rank_of_a_pile_is_read
     expect(tablet.problems).to_have_count(1)
     for size in windows(page):
         assert page.evaluate(CUT_RANKS) == [], size
+        assert page.evaluate(CUT_PILES) == [], size
         assert page.evaluate(HEIGHT) == size[1]
 
 

@@ -75,6 +75,12 @@ TOO_WIDE = """() => [...document.querySelectorAll('.tile')].filter((tile) => til
   }).map(([text]) => text)"""
 
 
+ROWS = """() => ['totals', 'running'].map((part) =>
+  [...document.querySelectorAll(`[data-part=${part}] > li`)]
+    .map((row) => Math.round(row.getBoundingClientRect().bottom)))"""
+"""Where each row of a deal that is done ends, and of the round beside it."""
+
+
 def window(size: tuple[int, int]) -> ViewportSize:
     return {"width": size[0], "height": size[1]}
 
@@ -132,10 +138,22 @@ def test_every_view_fits(device: Devices, hall: Hall, language: str) -> None:
     fits(tablet.page)
     tablet.confirms("W").sees_done()
     fits(tablet.page)
+    what_is_done_is_read_in_rows(tablet.page)
     for sheet in ("deals", "outbox", "menu"):
         tablet.page.locator(f'[data-sheet="{sheet}"]').first.click()
         assert [tablet.page.evaluate(SMALL) for _ in in_every_window(tablet.page)] == [[]] * 3
         tablet.page.keyboard.press("Escape")
+
+
+def what_is_done_is_read_in_rows(page: Page) -> None:
+    """The deal and the round stand beside each other; how it adds up waits for a finger."""
+    for size in in_every_window(page):
+        deal, round_ = page.evaluate(ROWS)
+        assert deal == round_, size
+        assert len(set(deal)) == len(deal) == 4
+        assert page.evaluate("document.documentElement.scrollHeight") == size[1]
+    expect(page.locator('[data-part="settlement"]')).to_be_hidden()
+    expect(page.locator('[data-view="result"] .button-primary:visible')).to_have_count(1)
 
 
 @pytest.mark.nightly
