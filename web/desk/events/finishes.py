@@ -25,7 +25,7 @@ from tournaments.persons import entered_names
 from tournaments.progress import open_questions
 from tournaments.record.audit import Actor
 from tournaments.record.once import Sent
-from tournaments.results.event_record import entry_name
+from tournaments.results.event_record import StandingsRow, entry_name
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from tournaments.structure.regulations import regulations_of
@@ -37,6 +37,7 @@ from web.forms.dates import DayField
 from web.forms.entries import EntriesForm
 from web.forms.requests import DeskRequest
 from web.publish import rank_columns
+from web.publish.pages.story import PodiumPlace
 
 PLAYS = "plays-"
 """Prefix of the fields with the people of each event, followed by its number."""
@@ -192,11 +193,16 @@ def finish(request: DeskRequest, event: Event) -> Shown:
         "few_deals": organise.few_deals(snapshot),
         "event": event,
         "outcome": outcome,
+        "places": [_place(row) for _line, rows in outcome.best for row in rows],
         "deciding": rank_columns.columns_of_event(event).deciding,
         "open_calls": open_questions.calls_of_event(event),
         **permission_context(request, event.tournament),
         "refusals": [wording.problem_text(problem) for problem in outcome.problems],
     }
+
+
+def _place(row: StandingsRow) -> PodiumPlace:
+    return PodiumPlace(row.rank.place, row.competitor.number, row.competitor.name, "")
 
 
 def _competitor(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Entry:
