@@ -138,8 +138,9 @@ def test_a_deal_shows_all_cards_of_a_seat(names: tuple[str, ...]) -> None:
         )
         return opened(deal.draw(DealPicture(HEAD, seats, True, None, (), FOOT)))
 
-    pictures = [_drawn(("SQ", "DJ", "C10", *HEARTS)[:count]) for count in range(17)]
+    bare, *pictures = (_drawn(("SQ", "DJ", "C10", *HEARTS)[:count]) for count in range(17))
     assert len({picture.height for picture in pictures}) == 1
+    assert bare.height < pictures[0].height
     assert all(one.tobytes() != other.tobytes() for one, other in pairwise(pictures))
 
 
