@@ -14,11 +14,13 @@ from web.publish.pictures.parts import EDGE, PictureHead, PictureRow, PictureSta
 SIZE: Final = (1200, 630)
 INSIDE: Final = SIZE[0] - 2 * EDGE
 ROW: Final = 62
+INSTEAD: Final = 134
+"""The height for the words that stand instead of places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """The content of the picture; without `places` it shows the sentence `instead`."""
+    """The content of the picture; without `places` it shows the words `instead`, as large."""
 
     head: PictureHead
     state: PictureState
@@ -37,23 +39,27 @@ def draw(shown: Cover) -> bytes:
     y = parts.head(canvas, 40, head, most=56, width=room)
     if shown.state.seal:
         parts.seal(canvas, SIZE[0] - EDGE, 40, shown.state.seal)
-    y = _state(canvas, y, shown.state)
+    y = _state(canvas, y, shown.state, head.under)
     rows = shown.places[: max(1, (SIZE[1] - 34 - y) // ROW)]
-    top = SIZE[1] - 34 - ROW * max(1, len(rows))
+    top = SIZE[1] - 34 - (ROW * len(rows) if rows else INSTEAD)
     canvas.box((EDGE - 24, top - 8, SIZE[0] - EDGE + 24, SIZE[1] - 28), colours.SURFACE, radius=16)
     for number, place in enumerate(rows):
         _row(canvas, top + number * ROW, place)
     if not rows:
-        canvas.fitted((EDGE, top + 44, INSIDE), shown.instead, FontFace(34), least=20)
+        face = FontFace(64, is_bold=True).for_title(shown.instead)
+        canvas.fitted((EDGE, top + 92, INSIDE), shown.instead, face, least=28)
     return canvas.png()
 
 
-def _state(canvas: Canvas, y: int, shown: PictureState) -> int:
-    """Draw the state, with its limit beside it if both fit on one line."""
-    face, told = FontFace(26), parts.state_width(shown)
-    if not shown.limit or told + face.width(shown.limit) + 40 > INSIDE:
+def _state(canvas: Canvas, y: int, shown: PictureState, above: str) -> int:
+    """Draw the state, with its limit at the right of it or of the line `above`, if one has room."""
+    face = FontFace(26)
+    free = INSIDE - face.width(shown.limit) - 40
+    has_room = parts.state_width(shown) <= free
+    if not shown.limit or not (has_room or (above and parts.UNDER.width(above) <= free)):
         return parts.state(canvas, y, shown, width=INSIDE)
-    canvas.text(SIZE[0] - EDGE, y + 37, shown.limit, face, colours.WAITING, "right")
+    base = y + 37 if has_room else y - parts.AFTER_HEAD
+    canvas.text(SIZE[0] - EDGE, base, shown.limit, face, colours.WAITING, "right")
     return parts.state(canvas, y, replace(shown, limit=""), width=INSIDE)
 
 

@@ -14,10 +14,16 @@ from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
 
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-CARD: Final = (56, 78)
-OVERLAP: Final = 34
-FELT: Final = 860
-ALONG: Final = 640
+CARD: Final = (76, 106)
+OVERLAP: Final = 46
+AFTER_CARDS: Final = 10
+FELT: Final = 900
+BARE_FELT: Final = 680
+"""The height of the felt, with cards and without any."""
+RIM: Final = 24
+POINTS: Final = 54
+"""The height of a line of points."""
+ALONG: Final = 860
 """The width of the seats above and below, and of those beside."""
 SIDE: Final = 300
 MIDDLE: Final = 410
@@ -66,15 +72,19 @@ def draw(shown: DealPicture) -> bytes:
 
 
 def _felt(canvas: Canvas, y: int, shown: DealPicture) -> int:
-    canvas.box((EDGE, y, WIDTH - EDGE, y + FELT), colours.FELT, radius=28)
-    middle = WIDTH // 2, y + FELT // 2
+    """Draw the felt: seats above and below stand at its rim, those beside on its middle."""
+    high = FELT if any(seat.cards for seat in shown.seats) else BARE_FELT
+    canvas.box((EDGE, y, WIDTH - EDGE, y + high), colours.FELT, radius=28)
+    x, middle = WIDTH // 2, y + high // 2
     by_label = {seat.label: seat for seat in shown.seats}
-    _seat(canvas, middle[0], y + 24, ALONG, by_label["N"])
-    _seat(canvas, EDGE + 32 + SIDE // 2, middle[1] - 165, SIDE, by_label["W"])
-    _seat(canvas, WIDTH - EDGE - 32 - SIDE // 2, middle[1] - 165, SIDE, by_label["E"])
-    _seat(canvas, middle[0], y + FELT - 214, ALONG, by_label["S"])
-    _seals(canvas, middle, shown.seals)
-    return y + FELT
+    below = y + high - RIM - _height(by_label["S"], ALONG)
+    _seat(canvas, x, y + RIM, ALONG, by_label["N"])
+    _seat(canvas, x, below, ALONG, by_label["S"])
+    for label, at in (("W", EDGE + 32), ("E", WIDTH - EDGE - 32 - SIDE)):
+        seat = by_label[label]
+        _seat(canvas, at + SIDE // 2, middle - _height(seat, SIDE) // 2, SIDE, seat)
+    _seals(canvas, (x, middle), shown.seals)
+    return y + high
 
 
 def _seals(canvas: Canvas, middle: tuple[int, int], shapes: Sequence[SealShape]) -> None:
@@ -87,23 +97,39 @@ def _seals(canvas: Canvas, middle: tuple[int, int], shapes: Sequence[SealShape])
         canvas.seal(x, top, side, shape, ground=colours.IVORY)
 
 
+def _height(seat: SeatOfDeal, width: int) -> int:
+    """Return the height of a seat with its name, its points and its cards."""
+    lines, face = _name(seat, width)
+    rows = -(-len(seat.cards) // _each(width))
+    cards = 20 + (CARD[1] + AFTER_CARDS) * rows if rows else 16
+    return len(lines) * int(face.size * 1.2) + POINTS + cards
+
+
+def _each(width: int) -> int:
+    """Return how many cards a row of a width has."""
+    return (width - CARD[0]) // OVERLAP + 1
+
+
+def _name(seat: SeatOfDeal, width: int) -> tuple[list[str], FontFace]:
+    most = 1 if width == ALONG else 2
+    return fit_lines(f"{seat.seat} {seat.name}", FontFace(36, is_bold=True), width, most, 22)
+
+
 def _seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatOfDeal) -> None:
     """Draw a seat below a place: the name, the points, and the cards that it won."""
-    most = 1 if width == ALONG else 2
-    name = f"{seat.seat} {seat.name}"
-    lines, face = fit_lines(name, FontFace(36, is_bold=True), width, most, 22)
+    lines, face = _name(seat, width)
     for line in lines:
         y += int(face.size * 1.2)
         canvas.text(x, y, line, face, colours.ON_FELT, "middle")
-    y += 54
+    y += POINTS
     canvas.text(x, y, seat.points, FontFace(46, is_bold=True), colours.ON_FELT, "middle")
-    each = (width - CARD[0]) // OVERLAP + 1
+    each = _each(width)
     for start in range(0, len(seat.cards), each):
         row = seat.cards[start : start + each]
         left = x - (CARD[0] + OVERLAP * (len(row) - 1)) // 2
         for number, card in enumerate(row):
             _card(canvas, left + number * OVERLAP, y + 20, card)
-        y += CARD[1] + 10
+        y += CARD[1] + AFTER_CARDS
 
 
 def _card(canvas: Canvas, x: int, y: int, card: str) -> None:
@@ -111,9 +137,9 @@ def _card(canvas: Canvas, x: int, y: int, card: str) -> None:
     canvas.box((x - 1, y - 1, x + width + 1, y + height + 1), colours.FELT, radius=8)
     canvas.box((x, y, x + width, y + height), colours.IVORY, radius=7)
     ink = colours.SUITS[card[0]]
-    rank = FontFace(26, is_bold=True)
-    canvas.fitted((x + 5, y + 28, 26), card[1:], rank, ink, least=18)
-    canvas.text(x + 5, y + 56, SIGNS[card[0]], FontFace(26), ink)
+    rank = FontFace(35, is_bold=True)
+    canvas.fitted((x + 7, y + 38, 35), card[1:], rank, ink, least=24)
+    canvas.text(x + 7, y + 76, SIGNS[card[0]], FontFace(35), ink)
 
 
 def _rows(canvas: Canvas, y: int, seats: Sequence[SeatOfDeal]) -> int:

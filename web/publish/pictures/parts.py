@@ -30,6 +30,9 @@ SEAL_SIDE: Final = 146
 SEAL_SIDE_BEYOND: Final = 200
 """The side of a seal with more characters."""
 SEAL_GAP: Final = 12
+UNDER: Final = FontFace(32)
+"""The type of the line below the title."""
+AFTER_HEAD: Final = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +117,8 @@ def head(canvas: Canvas, y: int, shown: PictureHead, *, most: int = 68, width: i
     y += 14
     if shown.under:
         y += 44
-        canvas.fitted((EDGE, y, width), shown.under, FontFace(32), colours.MUTED, least=22)
-    return y + 26
+        canvas.fitted((EDGE, y, width), shown.under, UNDER, colours.MUTED, least=22)
+    return y + AFTER_HEAD
 
 
 def state(canvas: Canvas, y: int, shown: PictureState, *, width: int = INSIDE) -> int:

@@ -72,7 +72,7 @@ class Poster:
     foot: Foot
     more: str = ""
     instead: str = ""
-    """The sentence shown if nobody has a place."""
+    """The words shown large if nobody has a place."""
 
 
 def draw(shown: Poster) -> bytes:
@@ -85,8 +85,11 @@ def draw(shown: Poster) -> bytes:
     y = parts.state(canvas, y, shown.state)
     for ranked in shown.lists:
         y = _list(canvas, y, ranked, shown.total)
-    for sentence in filter(None, [shown.more, shown.instead]):
-        y = parts.paragraph(canvas, y, sentence, FontFace(28), colours.MUTED)
+    if shown.more:
+        y = parts.paragraph(canvas, y, shown.more, FontFace(28), colours.MUTED)
+    if shown.instead:
+        face = FontFace(60, is_bold=True).for_title(shown.instead)
+        y = parts.paragraph(canvas, y + 24, shown.instead, face)
     if shown.facts:
         y = parts.heading(canvas, y + 12, shown.facts_title)
         for fact in shown.facts:

@@ -13,7 +13,7 @@ from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas
 from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
-from web.publish.scroll.layout import lay_out
+from web.publish.scroll import layout
 from web.publish.scroll.shapes import (
     CORNER,
     INDEX,
@@ -60,8 +60,8 @@ class LongPicture:
 
 def draw(shown: LongPicture) -> bytes:
     """Draw the picture, as high as its content."""
-    drawing = lay_out(shown.evening)
-    scale = INSIDE / drawing.width
+    drawing = layout.lay_out(shown.evening)
+    scale = INSIDE / (drawing.width - 2 * layout.EDGE)
     canvas = Canvas(WIDTH, int(1400 + drawing.height * scale + 200 * len(drawing.parts)))
     room = INSIDE - (120 if shown.state.seal else 0)
     y = parts.head(canvas, 52, shown.head, width=room)
@@ -110,7 +110,7 @@ class _Hand:
                     self._seal(shape)
 
     def _at(self, x: float, y: float) -> Point:
-        return EDGE + x * self.scale, self.top + y * self.scale
+        return EDGE + (x - layout.EDGE) * self.scale, self.top + y * self.scale
 
     def _long(self, length: float) -> int:
         return round(length * self.scale)

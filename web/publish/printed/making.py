@@ -32,6 +32,7 @@ from web.publish.documents import (
 from web.publish.files import CSV, XLSX, csv_file, xlsx_file
 from web.publish.pages.progress import round_states, state_words
 from web.publish.pdf.book import Block, Book, Grid
+from web.publish.pdf.seal_shape import ClubMark
 from web.publish.pdf.sheet import Imprint, PrintedColumn
 from web.publish.pdf.table import render
 from web.publish.seals.club_face import mark_of
@@ -96,8 +97,13 @@ def draw_book(data: Mapping[str, Any], progress: Progress) -> bytes:
 def _drawn(book: Book, progress: Progress) -> bytes:
     """Draw a book; the logo that its imprint names by a digest is read from the database."""
     imprint = book.imprint
-    club = Club(name=imprint.club, uid=imprint.club_uid, logo=imprint.logo)
-    return render(book, progress, font(), mark_of(club) if imprint.club else None)
+    mark = club_mark(imprint.club, imprint.club_uid, imprint.logo)
+    return render(book, progress, font(), mark)
+
+
+def club_mark(club: str, club_uid: str, logo: str) -> ClubMark | None:
+    """Return the mark of the club that an imprint names; None if it names none."""
+    return mark_of(Club(name=club, uid=club_uid, logo=logo)) if club else None
 
 
 def of_club(club: Club) -> dict[str, str]:

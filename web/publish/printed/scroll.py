@@ -24,12 +24,12 @@ from web.publish.pages import story
 from web.publish.pdf import ornament, page
 from web.publish.pdf.fonts import plain, registered
 from web.publish.pdf.page import Pen
-from web.publish.pdf.seal_shape import draw_seal
+from web.publish.pdf.seal_shape import ClubMark, draw_mark, draw_seal
 from web.publish.pdf.sheet import Imprint
 from web.publish.pdf.titles import TitleFont, title_font
 from web.publish.pdf.typefaces import typefaces
 from web.publish.printed import final, making
-from web.publish.scroll.layout import WIDE, lay_out
+from web.publish.scroll.layout import EDGE, WIDE, lay_out
 from web.publish.scroll.shapes import (
     CORNER,
     INDEX,
@@ -45,7 +45,7 @@ from web.publish.scroll.shapes import (
 )
 from web.publish.sharing import evening
 
-VERSION: Final = 3
+VERSION: Final = 4
 INKS: Final = {
     "ink": ornament.INK,
     "muted": HexColor(0x55605B),
@@ -64,9 +64,11 @@ SUITS: Final = {
     "D": HexColor(0x8A4F00),
     "C": HexColor(0x176129),
 }
-EDGE: Final = HexColor(0xCFC8B6)
+CARD_EDGE: Final = HexColor(0xCFC8B6)
 INNER: Final[float] = A3[0] - 2 * page.MARGIN
-HIGH: Final = 690.0
+MARK: Final = 64.0
+"""The side of the club's mark."""
+HIGH: Final = 640.0
 """The height of the drawing on the sheet, below its head and in units of the drawing."""
 
 
@@ -75,7 +77,7 @@ def _is_finished(event: Event, _stages: object) -> bool:
 
 
 def _draw_input(data: Mapping[str, Any], _progress: Progress) -> bytes:
-    return render(data, making.font())
+    return render(data, making.font(), making.club_mark(**data["club"]))
 
 
 @making.document(
@@ -104,6 +106,7 @@ def scroll(subject: Subject, title: str) -> Mapping[str, Any]:
         ],
         "parts": [part.as_json() for part in drawing.parts] if drawing else [],
         "imprint": [imprint.event, imprint.record, imprint.page, imprint.address],
+        "club": making.of_club(event.tournament.club),
         "mark": making.mark(is_provisional=not final.is_official(snapshot, published)),
     }
 
@@ -117,8 +120,12 @@ def _lines(snapshot: EventSnapshot, *, is_on_notice: bool) -> tuple[str, ...]:
     return (join_facts(event.tournament.name, making.day_line(event)), *stories)
 
 
-def render(data: Mapping[str, Any], font: Path | None = None) -> bytes:
+def render(
+    data: Mapping[str, Any], font: Path | None = None, mark: ClubMark | None = None
+) -> bytes:
     """Return the sheet as a PDF; the same input always gives the same bytes.
+
+    The `mark` is that of the club.
 
     Raises Refused where no typeface can be found.
     """
@@ -130,11 +137,11 @@ def render(data: Mapping[str, Any], font: Path | None = None) -> bytes:
         canvas = page.open_canvas(stream, A3, fonts, data["language"])
         canvas.setTitle(plain(data["title"]))
         pen = Pen(canvas, fonts, *A3)
-        top = _head(pen, data["head"])
+        top = _head(pen, data["head"], mark)
         room = page.bottom(imprint, A3[1]) - top
         high = sum(part.height for part in parts)
-        scale = min(INNER / WIDE, room / high) if high else 1.0
-        left = (A3[0] - WIDE * scale) / 2
+        scale = min(INNER / (WIDE - 2 * EDGE), room / high) if high else 1.0
+        left = page.MARGIN - EDGE * scale
         for part in parts:
             _Hand(pen, left, top, scale).draw(part)
             top += part.height * scale
@@ -148,19 +155,27 @@ def render(data: Mapping[str, Any], font: Path | None = None) -> bytes:
     return stream.getvalue()
 
 
-def _head(pen: Pen, words: Sequence[str]) -> float:
-    """Draw club, event and the lines below; return where the sheet begins."""
-    over, title, *lines = map(plain, words)
-    top = page.MARGIN + 16
+def _head(pen: Pen, words: Sequence[str], mark: ClubMark | None) -> float:
+    """Draw club, event and the lines below, the last of them larger; return where the sheet begins.
+
+    The mark of the club stands at the right.
+    """
+    over, title, day, *stories = map(plain, words)
+    room = INNER - (MARK + 20 if mark else 0)
+    if mark:
+        draw_mark(pen.canvas, mark, (pen.right - MARK, pen.height - page.MARGIN - MARK, MARK))
+    top = page.MARGIN + 18
     hand = _Hand(pen, page.MARGIN, 0.0, 1.0)
-    hand.text(Text(0, top, over, 14, INNER, "muted"))
-    top += 46
-    hand.text(Text(0, top, title, 40, INNER, weight="title"))
-    top += 8
-    for line in lines:
-        top += 19
-        hand.text(Text(0, top, line, 13, INNER, "muted"))
-    return top + 22
+    hand.text(Text(0, top, over, 18, room, "muted"))
+    top += 56
+    hand.text(Text(0, top, title, 48, room, weight="title"))
+    top += 30
+    hand.text(Text(0, top, day, 16, INNER, "muted"))
+    top += 6
+    for line in stories:
+        top += 26
+        hand.text(Text(0, top, line, 18, INNER))
+    return top + 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +252,7 @@ class _Hand:
         canvas.translate(*self._at(shape.x, shape.y))
         canvas.rotate(-shape.turn)
         canvas.setFillColor(ornament.PAPER)
-        canvas.setStrokeColor(EDGE)
+        canvas.setStrokeColor(CARD_EDGE)
         canvas.setLineWidth(0.5)
         canvas.roundRect(-wide / 2, -height / 2, wide, height, wide * CORNER, stroke=1, fill=1)
         canvas.setFillColor(SUITS[shape.ink])

@@ -36,7 +36,9 @@ WIDE: Final = 560.0
 """The width for a printed sheet, with deals beside each other."""
 EDGE: Final = 4.0
 ROW: Final = 24.0
-HIGHEST_ROW: Final = 84.0
+HIGHEST_ROW: Final = 116.0
+FIRST_ROUND: Final = EDGE + 4.0
+"""Where the first round stands: the dots of the thickest lines begin at the edge."""
 NAMES_AFTER: Final = 14.0
 """From the last round to the winner's name; the others stand `PLACE_ROOM` further."""
 PLACE_ROOM: Final = 20.0
@@ -158,7 +160,7 @@ def _scale(field: ScrollField, top: float, wide: float, row: float) -> _Scale:
     lines, tall = field.lines, _tall(field.seals)
     end = _end(lines, wide)
     rounds = sorted({step.round for line in lines for step in line.steps})
-    along = (end - 12) / max(1, len(rounds) - 1)
+    along = (end - FIRST_ROUND) / max(1, len(rounds) - 1)
     band = tall + 44 if tall else 44.0
     first = top + (34 + tall / 2 if tall else 22.0)
     rows = {number: top + band + row * (number - 1.5) for number in range(2, len(lines) + 1)}
@@ -170,7 +172,7 @@ def _scale(field: ScrollField, top: float, wide: float, row: float) -> _Scale:
         places |= {place: bottom + down * (place - len(lines)) for place in beyond}
         bottom += BELOW * row + 6
     return _Scale(
-        rounds={number: 12 + along * column for column, number in enumerate(rounds)},
+        rounds={number: FIRST_ROUND + along * column for column, number in enumerate(rounds)},
         places=places,
         names=end + NAMES_AFTER,
         base=top + NAME if tall else first + NAME * 0.36,
@@ -218,7 +220,7 @@ def _round_numbers(scale: _Scale) -> Iterator[Shape]:
     taken = math.inf
     for number, x in reversed([*scale.rounds.items()]):
         if taken - x >= 18:
-            yield Text(x, scale.bottom + 14, str(number), SMALL, 24, "muted", "middle")
+            yield Text(x, scale.bottom + 14, str(number), SMALL, 16, "muted", "middle")
             taken = x
 
 

@@ -50,10 +50,10 @@ def cover(snapshot: EventSnapshot, published: Publications) -> Cover:
     """Return the content of the cover: the state of the event, and who leads."""
     rows = states.ranked(public_record(snapshot).standings())
     columns = rank_columns.columns_of_event(snapshot.event, rows)
-    first = states.places(snapshot, rows[:ON_COVER], columns)
-    day = snapshot.event.tournament.place or snapshot.event.tournament.name
-    state = states.state(snapshot, published)
-    return Cover(states.head(snapshot.event), state, first, "" if first else day)
+    first = states.places(snapshot, rows, columns, ON_COVER)
+    head = states.head(snapshot.event, has_day=bool(first))
+    instead = "" if first else states.when(snapshot.event)
+    return Cover(head, states.state(snapshot, published), first, instead)
 
 
 def long_picture(snapshot: EventSnapshot, published: Publications) -> LongPicture | Poster:
@@ -80,16 +80,18 @@ def poster(snapshot: EventSnapshot, published: Publications) -> Poster:
     event, rows = snapshot.event, public_record(snapshot).standings()
     columns = rank_columns.columns_of_event(event, rows)
     by_line = list(group_by_line(states.ranked(rows), lambda row: row.rank.line))
+    by_knockout = bool(by_line) and states.are_by_knockout(snapshot, states.ranked(rows))
+    reached = pgettext("knockout", "Round reached")
     return Poster(
-        head=states.head(event),
+        head=states.head(event, has_day=bool(by_line)),
         state=states.state(snapshot, published),
         lists=tuple(_lists(snapshot, by_line, columns)),
-        total=columns.deciding.heading,
+        total=reached if by_knockout else columns.deciding.heading,
         facts_title=gettext("Highlights"),
         facts=tuple(fact.line for fact in highlight_words.facts(snapshot, published)),
         foot=states.foot(event, "event", event.uid),
         more=_left_out(sum(max(0, len(part) - MOST) for _line, part in by_line)),
-        instead="" if by_line else gettext("Nobody has a place yet."),
+        instead="" if by_line else states.when(event),
     )
 
 
@@ -97,7 +99,7 @@ def _lists(
     snapshot: EventSnapshot, by_line: Sequence[tuple[str, Rows]], columns: Measures
 ) -> Iterator[Ranked]:
     for line, part in by_line:
-        yield Ranked(line_text(line) if line else "", states.places(snapshot, part[:MOST], columns))
+        yield Ranked(line_text(line) if line else "", states.places(snapshot, part, columns, MOST))
 
 
 def _left_out(more: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -17,6 +18,7 @@ from web.publish import address, publications
 from web.publish.pages import changes_since, story
 from web.publish.pages.progress import round_states, sealed_text, state_words
 from web.publish.pages.ranked import stage_rows
+from web.publish.pages.ranked.stage_rows import ONE_FIELD
 from web.publish.pictures.parts import Foot, PictureHead, PictureRow, PictureState
 from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
@@ -72,12 +74,21 @@ def _took_part(snapshot: EventSnapshot) -> int:
     return sum(story.took_part(row) for row in public_record(snapshot).standings())
 
 
-def head(event: Event) -> PictureHead:
-    """Return the head of a picture."""
+def head(event: Event, *, has_day: bool = True) -> PictureHead:
+    """Return the head of a picture; the day is left out of one on which it stands large."""
     tournament = event.tournament
-    day = date_format(tournament.starts_on)
+    day = date_format(tournament.starts_on) if has_day else ""
     over = join_facts(tournament.club.name, day, tournament.place)
     return PictureHead(over, event.name, tournament.name, mark_of(tournament.club))
+
+
+def when(event: Event) -> str:
+    """Return the day of an event with its weekday, and when it begins if that is known."""
+    start = event.local_start
+    day = start or event.tournament.starts_on
+    values = {"date": date_format(day, "MONTH_DAY_FORMAT"), "weekday": date_format(day, "D")}
+    begins = gettext("begins at %(time)s") % {"time": date_format(start, "H:i")} if start else ""
+    return join_facts(gettext("%(weekday)s, %(date)s") % values, begins)
 
 
 def foot(event: Event, name: str, *args: str | int) -> Foot:
@@ -99,18 +110,35 @@ def ranked(rows: Sequence[StandingsRow]) -> list[StandingsRow]:
     return [row for row in rows if row.rank.is_ranked and row.rank.begun]
 
 
+def are_by_knockout(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> bool:
+    """Whether the round that was reached ranks all these rows."""
+    stages = stage_rows.stage_by_entry(snapshot)
+    return all(stages.get(row.rank.entry, ONE_FIELD).is_knockout for row in rows)
+
+
 def places(
-    snapshot: EventSnapshot, rows: Sequence[StandingsRow], measures: Measures
+    snapshot: EventSnapshot, rows: Sequence[StandingsRow], measures: Measures, most: int
 ) -> tuple[PictureRow, ...]:
-    """Return rows of the standings for a picture, the first three with a medal."""
+    """Return the first of these rows of the standings for a picture.
+
+    The first three have a medal unless more share a place. Where a knockout ranks all that are
+    shown they have the round that was reached instead of a total.
+    """
+    stages = stage_rows.stage_by_entry(snapshot)
+    by_knockout = are_by_knockout(snapshot, rows[:most])
+    sharing = Counter(row.rank.place for row in rows if row.rank.is_ranked)
     return tuple(
         PictureRow(
             str(row.rank.shown_place),
             row.competitor.name,
-            stage_rows.total_text(snapshot, row.rank, measures),
-            row.rank.place if row.rank.place <= MEDALS and row.rank.is_ranked else 0,
+            stages[row.rank.entry].reached
+            if by_knockout
+            else stage_rows.total_text(snapshot, row.rank, measures),
+            row.rank.place
+            if row.rank.place <= MEDALS and 0 < sharing[row.rank.place] <= MEDALS
+            else 0,
         )
-        for row in rows
+        for row in rows[:most]
     )
 
 

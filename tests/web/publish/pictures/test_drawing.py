@@ -100,6 +100,19 @@ def test_a_cover_is_large_enough_for_a_chat(names: tuple[str, ...]) -> None:
     assert min(image.size) >= 300
 
 
+def test_a_long_limit_takes_no_place_from_a_cover() -> None:
+    """Beside the state it has no room in English: it stands at the right of the line above."""
+    head = replace(HEAD, title="秋季个人赛")
+    told = PictureState("In play", "Round 5 is in play: 10 of 16 deals are in.", "live")
+    limited = replace(told, limit="Provisional, as of 2026-12-01 04:47.")
+    shown = (
+        opened(cover.draw(Cover(head, state, places(CHINESE, 3)))) for state in (told, limited)
+    )
+    without, with_limit = (image.crop((0, 330, *cover.SIZE)) for image in shown)
+    # The few colours are chosen anew, with the one of the limit among them.
+    assert max(ImageChops.difference(without, with_limit).convert("L").tobytes()) <= 5 * SHADE
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("names", sampled([CHINESE, LATIN, PAIRS], [CHINESE]))
 @pytest.mark.parametrize("rounds", [0, 1, 16])
@@ -125,8 +138,9 @@ def test_a_deal_shows_all_cards_of_a_seat(names: tuple[str, ...]) -> None:
         )
         return opened(deal.draw(DealPicture(HEAD, seats, True, None, (), FOOT)))
 
-    pictures = [_drawn(("SQ", "DJ", "C10", *HEARTS)[:count]) for count in range(17)]
+    bare, *pictures = (_drawn(("SQ", "DJ", "C10", *HEARTS)[:count]) for count in range(17))
     assert len({picture.height for picture in pictures}) == 1
+    assert bare.height < pictures[0].height
     assert all(one.tobytes() != other.tobytes() for one, other in pairwise(pictures))
 
 

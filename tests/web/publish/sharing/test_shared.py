@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from django.utils.formats import date_format
 
 from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG, PLAYERS, Cast
 from tests.samples import sampled
 from tests.tournaments import over_boards
+from tests.tournaments.results.made import knockouts
+from tests.tournaments.results.made.events import played
 from tests.web.publish.pages.test_queries_of_pages import (
     EVENTS,
     MOST,
@@ -29,6 +33,7 @@ from tournaments.models import Event, Ranking, Result, Round
 from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin, Report
+from tournaments.results.event_record import standings
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import publications
 from web.publish.pages import event as events
@@ -37,6 +42,7 @@ from web.publish.pages import table as tables
 from web.publish.pages.walls import hall
 from web.publish.pictures.scroll import LongPicture
 from web.publish.publications import Publications
+from web.publish.rank_columns import columns_of_event
 from web.publish.served import public_picture
 from web.publish.sharing import picture_words, podium, report, states
 
@@ -125,7 +131,23 @@ def test_before_the_draw_a_cover_says_how_many_are_entered(cast: Cast) -> None:
     shown = picture_words.cover(*event_of(cast))
     assert str(len(PLAYERS)) in shown.state.sentence
     assert shown.places == ()
-    assert shown.instead
+    day = date_format(cast.event.tournament.starts_on, "MONTH_DAY_FORMAT")
+    assert day in shown.instead
+    assert day not in shown.head.over
+
+
+def test_a_picture_of_a_knockout_names_the_round_that_was_reached() -> None:
+    """Its sums rank nobody, and six who share the first place have no medal."""
+    read = played(knockouts.final(), {2011: knockouts.AWAY, 2012: knockouts.DRAWS})
+    rows = standings(read)
+    with translation.override("en"):
+        columns = columns_of_event(read.event, rows)
+        shown = states.places(read, rows, columns, 2)
+        equal = [replace(row, rank=replace(row.rank, place=1)) for row in rows]
+        medals = {row.medal for row in states.places(read, equal, columns, 2)}
+    assert [row.total for row in shown] == ["Final won", "Final"]
+    assert [row.medal for row in shown] == [1, 2]
+    assert medals == {0}
 
 
 @pytest.mark.full
