@@ -52,6 +52,8 @@ class SealShape:
     edge: tuple[Point, ...]
     signs: tuple[Outline, ...]
     stroke: float
+    is_small: bool = True
+    """Whether it has at most two by two characters, legible at a smaller size."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,8 @@ class DealPicture:
     foot: Foot
     seals: tuple[SealShape, ...] = ()
     """The winners' seals, in the middle of the felt."""
+    is_by_club: bool = False
+    """Whether the mark of the club takes their place."""
 
 
 def draw(shown: DealPicture) -> bytes:
@@ -74,6 +76,10 @@ def _felt(canvas: Canvas, y: int, shown: DealPicture) -> int:
     _seat(canvas, WIDTH - EDGE - 32 - SIDE // 2, middle[1] - 165, SIDE, by_label["E"])
     _seat(canvas, middle[0], y + FELT - 214, ALONG, by_label["S"])
     _seals(canvas, middle, shown.seals)
+    if shown.is_by_club:
+        at = middle[0] - parts.SEAL_SIDE // 2, middle[1] - parts.SEAL_SIDE // 2
+        _slip(canvas, *at, parts.SEAL_SIDE)
+        parts.club_mark(canvas, *at, shown.head.club, parts.SEAL_SIDE)
     return y + FELT
 
 
@@ -83,8 +89,12 @@ def _seals(canvas: Canvas, middle: tuple[int, int], shapes: Sequence[SealShape])
     x, y = middle[0] - side // 2, middle[1] - (len(shapes) * (side + 24) - 24) // 2
     for number, shape in enumerate(shapes if side else ()):
         top = y + number * (side + 24)
-        canvas.box((x - 8, top - 8, x + side + 8, top + side + 8), colours.IVORY, radius=8)
+        _slip(canvas, x, top, side)
         canvas.seal(x, top, side, shape, ground=colours.IVORY)
+
+
+def _slip(canvas: Canvas, x: int, y: int, side: int) -> None:
+    canvas.box((x - 8, y - 8, x + side + 8, y + side + 8), colours.IVORY, radius=8)
 
 
 def _seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatOfDeal) -> None:

@@ -15,7 +15,7 @@ from reportlab.lib.pagesizes import A3
 from tournaments import results
 from tournaments.base.separators import join_facts
 from tournaments.jobs.registry import Progress
-from tournaments.models import Event
+from tournaments.models import Club, Event
 from tournaments.results.event_record import public_record
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import publications, rank_columns
@@ -24,7 +24,7 @@ from web.publish.pages import story
 from web.publish.pdf import ornament, page
 from web.publish.pdf.fonts import plain, registered
 from web.publish.pdf.page import Pen
-from web.publish.pdf.seal_shape import draw_seal
+from web.publish.pdf.seal_shape import ClubMark, draw_mark, draw_seal
 from web.publish.pdf.sheet import Imprint
 from web.publish.pdf.titles import TitleFont, title_font
 from web.publish.pdf.typefaces import typefaces
@@ -43,9 +43,10 @@ from web.publish.scroll.shapes import (
     Shape,
     Text,
 )
+from web.publish.seals.club_face import mark_of
 from web.publish.sharing import evening
 
-VERSION: Final = 3
+VERSION: Final = 4
 INKS: Final = {
     "ink": ornament.INK,
     "muted": HexColor(0x55605B),
@@ -66,6 +67,8 @@ SUITS: Final = {
 }
 EDGE: Final = HexColor(0xCFC8B6)
 INNER: Final[float] = A3[0] - 2 * page.MARGIN
+CLUB: Final = 54.0
+"""The side of the club's mark, at the right of the head."""
 HIGH: Final = 690.0
 """The height of the drawing on the sheet, below its head and in units of the drawing."""
 
@@ -75,7 +78,7 @@ def _is_finished(event: Event, _stages: object) -> bool:
 
 
 def _draw_input(data: Mapping[str, Any], _progress: Progress) -> bytes:
-    return render(data, making.font())
+    return render(data, making.font(), mark_of(Club(**data["club"])))
 
 
 @making.document(
@@ -89,6 +92,7 @@ def _draw_input(data: Mapping[str, Any], _progress: Progress) -> bytes:
 def scroll(subject: Subject, title: str) -> Mapping[str, Any]:
     """Return the scroll of a finished event as it is laid out, with the words above it."""
     event, snapshot = subject.event, results.read(subject.event)
+    club = event.tournament.club
     needs = publications.PublicationNeeds(standings=True, lines=snapshot.tells_highlights)
     published = publications.read(event, needs)
     shown = evening.evening(snapshot, published)
@@ -97,8 +101,9 @@ def scroll(subject: Subject, title: str) -> Mapping[str, Any]:
     return {
         "language": making.language(),
         "title": title,
+        "club": {"name": club.name, "uid": club.uid, "ink": club.ink, "logo": club.logo},
         "head": [
-            event.tournament.club.name,
+            club.name,
             event.name,
             *_lines(snapshot, is_on_notice=published.is_on_notice),
         ],
@@ -117,8 +122,10 @@ def _lines(snapshot: EventSnapshot, *, is_on_notice: bool) -> tuple[str, ...]:
     return (join_facts(event.tournament.name, making.day_line(event)), *stories)
 
 
-def render(data: Mapping[str, Any], font: Path | None = None) -> bytes:
-    """Return the sheet as a PDF; the same input always gives the same bytes.
+def render(
+    data: Mapping[str, Any], font: Path | None = None, club: ClubMark | None = None
+) -> bytes:
+    """Return the sheet as a PDF; the same input and club always give the same bytes.
 
     Raises Refused where no typeface can be found.
     """
@@ -130,13 +137,13 @@ def render(data: Mapping[str, Any], font: Path | None = None) -> bytes:
         canvas = page.open_canvas(stream, A3, fonts, data["language"])
         canvas.setTitle(plain(data["title"]))
         pen = Pen(canvas, fonts, *A3)
-        top = _head(pen, data["head"])
+        top = _head(pen, data["head"], club)
         room = page.bottom(imprint, A3[1]) - top
         high = sum(part.height for part in parts)
         scale = min(INNER / WIDE, room / high) if high else 1.0
         left = (A3[0] - WIDE * scale) / 2
         for part in parts:
-            _Hand(pen, left, top, scale).draw(part)
+            _Hand(pen, left, top, scale, club).draw(part)
             top += part.height * scale
         canvas.setFillColor(ornament.INK)
         canvas.setStrokeColor(ornament.INK)
@@ -148,14 +155,15 @@ def render(data: Mapping[str, Any], font: Path | None = None) -> bytes:
     return stream.getvalue()
 
 
-def _head(pen: Pen, words: Sequence[str]) -> float:
-    """Draw club, event and the lines below; return where the sheet begins."""
+def _head(pen: Pen, words: Sequence[str], club: ClubMark | None) -> float:
+    """Draw club, event and the lines below, and the club's mark; return where the sheet begins."""
     over, title, *lines = map(plain, words)
     top = page.MARGIN + 16
-    hand = _Hand(pen, page.MARGIN, 0.0, 1.0)
-    hand.text(Text(0, top, over, 14, INNER, "muted"))
+    hand, room = _Hand(pen, page.MARGIN, 0.0, 1.0, club), INNER - CLUB - 16
+    hand.mark(INNER - CLUB, page.MARGIN, CLUB)
+    hand.text(Text(0, top, over, 14, room, "muted"))
     top += 46
-    hand.text(Text(0, top, title, 40, INNER, weight="title"))
+    hand.text(Text(0, top, title, 40, room, weight="title"))
     top += 8
     for line in lines:
         top += 19
@@ -171,6 +179,7 @@ class _Hand:
     left: float
     top: float
     scale: float
+    club: ClubMark | None = None
 
     def draw(self, part: ScrollPart) -> None:
         for shape in part.shapes:
@@ -247,7 +256,27 @@ class _Hand:
                 canvas.drawString(-wide / 2 + 2, height / 2 - line * size - 1, run)
         canvas.restoreState()
 
+    def mark(self, x: float, y: float, size: float) -> None:
+        """Draw the mark of the club in its colour, below and to the right of a place."""
+        (left, top), side = self._at(x, y), size * self.scale
+        if self.club is None:
+            return
+        if self.club.logo or self.club.shape:
+            at = (left, top - side, side)
+            draw_mark(self.pen.canvas, self.club, at, in_colour=True)
+            return
+        canvas, font = self.pen.canvas, self.pen.fonts.bold
+        canvas.setFillColor(HexColor(self.club.colour))
+        canvas.rect(left, top - side, side, side, stroke=0, fill=1)
+        canvas.setFillColor(ornament.PAPER)
+        for name, run, wide in font.runs(self.club.sign, side * 0.6):
+            canvas.setFont(name, side * 0.6)
+            canvas.drawString(left + (side - wide) / 2, top - side * 0.72, run)
+
     def _seal(self, shape: Seal) -> None:
+        if shape.stamp.is_of_club:
+            self.mark(shape.x, shape.y, shape.size)
+            return
         left, top = self._at(shape.x, shape.y)
         side = shape.size * self.scale
         at = (left, top - side, side)

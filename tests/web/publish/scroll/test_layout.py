@@ -8,11 +8,13 @@ import math
 import re
 from dataclasses import replace
 from itertools import pairwise
+from operator import sub
 from typing import TypeVar
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 
+from web.publish.pdf.seal_shape import ClubMark
 from web.publish.pictures import scroll as pictures
 from web.publish.pictures.parts import Foot, PictureHead, PictureState
 from web.publish.pictures.scroll import LongPicture
@@ -29,6 +31,7 @@ from web.publish.scroll.shapes import (
     Text,
 )
 from web.publish.scroll.words import (
+    CLUB_STAMP,
     MOST,
     EveningScroll,
     NotedDeal,
@@ -209,6 +212,50 @@ def test_where_equals_share_a_place_there_are_no_steps() -> None:
 
     assert not of_kind(drawing, ScrollBox)
     assert len(of_kind(drawing, Text)) == 3 * len(lines)
+
+
+@pytest.mark.parametrize(("seals", "beside"), [((STAMP,), True), ((STAMP, STAMP), False)])
+def test_a_deal_of_note_has_the_seals_of_who_won_it_apart_from_its_words(
+    seals: tuple[SealStamp, ...], beside: bool
+) -> None:
+    noted = replace(evening(4).notes[0], seals=seals)
+    for wide in (NARROW, WIDE):
+        drawing = lay_out(EveningScroll((), (noted,) * 3, ""), wide)
+        drawn, texts = of_kind(drawing, Seal), of_kind(drawing, Text)
+        assert len(drawn) == 3 * len(seals)
+        least = 56 / 390 * 432 if wide == NARROW else 42 / 1.3
+        assert min(seal.size for seal in drawn) >= least
+        for seal in drawn:
+            assert seal.x + seal.size <= wide
+            for text in texts:
+                left = text.x - (text.room if text.align == "right" else 0)
+                is_beside = left >= seal.x + seal.size or left + text.room <= seal.x
+                assert is_beside or not seal.y < text.y - text.size / 2 < seal.y + seal.size
+            for card in of_kind(drawing, ScrollCard):
+                is_beside = abs(card.x - seal.x - seal.size / 2) > (card.width + seal.size) / 2
+                assert is_beside or not seal.y < card.y - card.width * 0.7 < seal.y + seal.size
+        assert (drawn[0].y < texts[2].y) is (beside or wide == NARROW)
+
+
+def test_the_club_s_mark_is_drawn_in_its_ink_and_no_seal() -> None:
+    club = ClubMark("Jade & Co", "navy")
+    plain = LongPicture(
+        PictureHead("", "Ann", club=club),
+        PictureState("", ""),
+        evening(4, notes=0, seals=0),
+        Foot("", ""),
+    )
+    [field] = plain.evening.fields
+    marked = replace(plain, evening=EveningScroll((replace(field, seals=(CLUB_STAMP,)),)))
+    with Image.open(io.BytesIO(pictures.draw(marked))) as image:
+        colours = image.convert("RGB").getcolors(1 << 20) or []
+    navy = sum(
+        count
+        for count, colour in colours
+        if isinstance(colour, tuple)
+        and sum(map(abs, map(sub, colour, ImageColor.getrgb(club.colour)))) < 24
+    )
+    assert navy > 150 * 150 * 0.6
 
 
 def test_a_part_is_the_same_after_it_was_stored() -> None:
