@@ -125,6 +125,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "data_tournaments": "test_public_data_list_only_what_is_public",
     "data_nothing": "test_public_data_list_only_what_is_public",
     "data_without_stroke": "test_public_data_list_only_what_is_public",
+    "event_scroll": "test_the_whole_scroll_is_there_once_its_event_is_finished",
     "document_order": "test_a_document_is_ordered_from_our_own_pages_alone",
     "glossary": "test_the_words_of_a_game_are_open_to_strangers",
     "language": "test_a_change_of_language_opens_nothing",

@@ -17,6 +17,7 @@ from django.db.models import F, Q
 from django.db.models.fields.json import KeyTextTransform
 
 from scoring.game import find_game
+from scoring.seats import COMPASS, partner_of
 from tournaments.models import Deal, DealNumber, Event, Result
 from tournaments.results.event_record import sealed_from
 from tournaments.results.game_results import not_counted
@@ -148,6 +149,20 @@ def spread(row: DealRow) -> tuple[int, int]:
     """Return the sort key of a deal by swing; of equal ones the largest score is first."""
     scores = row.result.scores.values() if row.result else ()
     return (max(scores) - min(scores), max(map(abs, scores))) if scores else (0, 0)
+
+
+def winners(scores: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the seats that won a deal: one, or both partners; none if others were as good.
+
+    >>> winners({"N": 90, "W": -10, "S": -80}), winners({"N": 4, "W": -4, "S": 4, "E": -4})
+    (('N',), ('N', 'S'))
+    >>> winners({"N": 0, "W": -100}), winners({"N": 50, "W": 50, "S": -100}), winners({})
+    ((), (), ())
+    """
+    most = max(scores.values(), default=0)
+    best = tuple(label for label, score in scores.items() if score == most)
+    is_side = len(best) == 2 and best[0] in COMPASS and partner_of(best[0]) == best[1]
+    return best if most > 0 and (len(best) == 1 or is_side) else ()
 
 
 def _deal_of_the_evening(

@@ -35,7 +35,7 @@ something.
 """
 FILES: Final = frozenset({"standings_file", "results_file", "news_file", "schedule_file"})
 """Files for other programs that a mirror has."""
-PICTURES: Final = frozenset({"event_cover", "event_poster"})
+PICTURES: Final = frozenset({"event_cover", "event_poster", "event_scroll"})
 """The pictures that a mirror has; those of single entries and deals are too many and too costly."""
 
 

@@ -159,8 +159,8 @@ class PageScroll(NamedTuple):
     """The scroll of a finished event as its page shows it."""
 
     charts: tuple[RankChart, ...]
-    notes: tuple[tuple[NotedDeal, SafeString], ...]
-    """Deals of note with their cards; others are among the highlights."""
+    notes: tuple[tuple[NotedDeal, SafeString, SafeString], ...]
+    """Deals of note with their seals and cards; others are among the highlights."""
 
 
 @register.simple_tag
@@ -172,7 +172,9 @@ def scroll_of(snapshot: EventSnapshot, published: Publications) -> PageScroll | 
         return None
     return PageScroll(
         tuple(svg.rank_chart(field) for field in shown.fields if field.has_ranks),
-        tuple((note, svg.drawn_fan(note)) for note in shown.notes if note.cards),
+        tuple(
+            (note, svg.drawn_seals(note), svg.drawn_fan(note)) for note in shown.notes if note.cards
+        ),
     )
 
 

@@ -14,7 +14,7 @@ from tournaments.models import Person
 from tournaments.results.snapshot import EventSnapshot
 from web.publish.seals.bearers import seals_of, seals_of_bearers
 from web.publish.seals.club_face import ClubFace
-from web.publish.seals.drawing import LEAST_BEYOND, seal
+from web.publish.seals.drawing import LEAST_BEYOND
 
 register = template.Library()
 
@@ -42,10 +42,14 @@ def entry_seals(context: Context, number: int) -> SafeString:
 
 
 @register.simple_tag
-def person_seal(person: Person) -> SafeString:
-    """`{% person_seal person %}`: the large seal of a person, which `own_seal` repeats."""
-    found = seal(person.name, person.uid)
-    return found.svg(LARGE, key=_OWN) if found else SafeString("")
+def person_seal(person: Person, face: ClubFace | None) -> SafeString:
+    """`{% person_seal person club_face %}`: the large seal of a person, which `own_seal` repeats,
+    or the mark of the club.
+    """
+    shown = seals_of_bearers([(person.name, person.uid)])
+    if shown.by_club and face:
+        return format_html('<span class="person-mark">{}</span>', face.mark)
+    return shown.seals[0].svg(LARGE, key=_OWN) if shown.seals else SafeString("")
 
 
 @register.simple_tag
@@ -58,7 +62,11 @@ def certificate_seal(person: SeasonPerson, face: ClubFace | None) -> SafeString:
 
 
 @register.simple_tag
-def own_seal(person: Person) -> SafeString:
-    """`{% own_seal person %}`: a small copy of the large seal on the page."""
-    found = seal(person.name, person.uid)
-    return found.repeated(SMALL, _OWN) if found else SafeString("")
+def own_seal(person: Person, face: ClubFace | None) -> SafeString:
+    """`{% own_seal person club_face %}`: a small copy of the large seal on the page, or the mark
+    of the club.
+    """
+    shown = seals_of_bearers([(person.name, person.uid)])
+    if shown.by_club and face:
+        return face.mark
+    return shown.seals[0].repeated(SMALL, _OWN) if shown.seals else SafeString("")

@@ -47,7 +47,7 @@ OF_DEALS: Final = 4
 """Of so many deals one is opened at each moment, and another one at the next."""
 ELSEWHERE: Final = (
     *("filling", "language", "document_order", "articles"),
-    *("news_file", "schedule_file"),
+    *("news_file", "schedule_file", "event_scroll"),
     *("embed", "embed_live"),
 )
 """A job in a demo, a switch that answers with a redirect, an order, what an official competition

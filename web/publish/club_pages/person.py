@@ -34,8 +34,8 @@ EVENTS: Final = 30
 """The events on a part of the page."""
 IN_SIGHT: Final = 8
 """The events of a part in sight at once; the others unfold below."""
-WON_IN_SIGHT: Final = 4
-"""The victories shown with a seal; all of them are among the results."""
+WON_IN_SIGHT: Final = 6
+"""The victories in sight with a seal, two rows on a phone; the others unfold below."""
 COMPANY: Final = 8
 """The most partners and opponents that are named."""
 
@@ -110,9 +110,14 @@ class PersonPage:
         return tuple(line for line in self.events if line.place == "1")
 
     @property
-    def won_lately(self) -> tuple[PersonEvent, ...]:
-        """The latest of them."""
-        return self.won[:WON_IN_SIGHT]
+    def won_in_sight(self) -> tuple[PersonEvent, ...]:
+        """The latest of them; a single further one is no reason to fold."""
+        return self.won[: WON_IN_SIGHT + (len(self.won) == WON_IN_SIGHT + 1)]
+
+    @property
+    def won_below(self) -> tuple[PersonEvent, ...]:
+        """The others."""
+        return self.won[len(self.won_in_sight) :]
 
     @property
     def in_sight(self) -> tuple[PersonEvent, ...]:

@@ -52,6 +52,8 @@ class SealShape:
     edge: tuple[Point, ...]
     signs: tuple[Outline, ...]
     stroke: float
+    is_small: bool = True
+    """Whether it has at most two by two characters, legible at a smaller size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,24 +86,24 @@ def drawn_svg(shape: SealShape, ink: str, ground: str, parts: int = FINE) -> Saf
     """
     (first, *others) = shape.edge
     around = [("M", first), *(("L", point) for point in others), ("Z", ())]
-    edge = _path(around, parts)
+    edge = path_of(around, parts)
     written = ink if shape.is_framed else ground
     field = (
         f'<path d="{edge}" fill="none" stroke="{ink}" stroke-width="{FRAME:g}"/>'
         if shape.is_framed
         else f'<path d="{edge}" fill="{ink}"/>'
     )
-    signs = "".join(_path(sign, parts) for sign in shape.signs)
+    signs = "".join(path_of(sign, parts) for sign in shape.signs)
     drawn = (
         f'<path d="{signs}" fill="{written}" stroke="{written}" stroke-width="{shape.stroke:g}"/>'
     )
     return mark_safe(field + drawn)  # noqa: S308 (numbers and colours alone)
 
 
-def _path(steps: Iterable[tuple[str, Sequence[float]]], parts: int) -> str:
+def path_of(steps: Iterable[tuple[str, Sequence[float]]], parts: int) -> str:
     """Return the data of a path, each step from where the one before ended, which is shorter.
 
-    >>> _path([("M", (2, 10)), ("L", (2, 12.6)), ("L", (3, 12)), ("Z", ())], 2)
+    >>> path_of([("M", (2, 10)), ("L", (2, 12.6)), ("L", (3, 12)), ("Z", ())], 2)
     'M2 10v2.5l1-.5z'
     """
     drawn, start, at = [], (0, 0), (0, 0)

@@ -54,6 +54,8 @@ class DealPicture:
     foot: Foot
     seals: tuple[SealShape, ...] = ()
     """The winners' seals, in the middle of the felt."""
+    is_by_club: bool = False
+    """Whether the mark of the club takes their place."""
 
 
 def draw(shown: DealPicture) -> bytes:
@@ -84,6 +86,10 @@ def _felt(canvas: Canvas, y: int, shown: DealPicture) -> int:
         seat = by_label[label]
         _seat(canvas, at + SIDE // 2, middle - _height(seat, SIDE) // 2, SIDE, seat)
     _seals(canvas, (x, middle), shown.seals)
+    if shown.is_by_club:
+        corner = x - parts.SEAL_SIDE // 2, middle - parts.SEAL_SIDE // 2
+        _slip(canvas, *corner, parts.SEAL_SIDE)
+        parts.club_mark(canvas, *corner, shown.head.club, parts.SEAL_SIDE)
     return y + high
 
 
@@ -93,8 +99,12 @@ def _seals(canvas: Canvas, middle: tuple[int, int], shapes: Sequence[SealShape])
     x, y = middle[0] - side // 2, middle[1] - (len(shapes) * (side + 24) - 24) // 2
     for number, shape in enumerate(shapes if side else ()):
         top = y + number * (side + 24)
-        canvas.box((x - 8, top - 8, x + side + 8, top + side + 8), colours.IVORY, radius=8)
+        _slip(canvas, x, top, side)
         canvas.seal(x, top, side, shape, ground=colours.IVORY)
+
+
+def _slip(canvas: Canvas, x: int, y: int, side: int) -> None:
+    canvas.box((x - 8, y - 8, x + side + 8, y + side + 8), colours.IVORY, radius=8)
 
 
 def _height(seat: SeatOfDeal, width: int) -> int:

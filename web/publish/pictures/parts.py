@@ -25,10 +25,10 @@ INSIDE: Final = WIDTH - 2 * EDGE
 MARK: Final = Path(__file__).resolve().parents[2] / "static" / "huapai" / "app-192.png"
 MARK_SIZE: Final = 72
 QR_SIZE: Final = 168
-SEAL_SIDE: Final = 146
-"""The side of a seal of up to four characters: 56 pixels on a phone showing the whole picture."""
+SEAL_SIDE: Final = 156
+"""The side of a seal of two by two characters: 56 pixels on a phone that is 390 wide."""
 SEAL_SIDE_BEYOND: Final = 200
-"""The side of a seal with more characters."""
+"""The side of a seal with more characters: 72 pixels there."""
 SEAL_GAP: Final = 12
 UNDER: Final = FontFace(32)
 """The type of the line below the title."""
@@ -210,8 +210,7 @@ def club_mark(canvas: Canvas, x: int, y: int, club: ClubMark | None, side: int =
 
 def seal_side(shapes: Sequence[SealShape], width: int) -> int:
     """Return the side of seals beside each other, 0 if the width is too small to read them."""
-    most = max((len(shape.signs) for shape in shapes), default=0)
-    side = SEAL_SIDE if most <= 4 else SEAL_SIDE_BEYOND
+    side = SEAL_SIDE if all(shape.is_small for shape in shapes) else SEAL_SIDE_BEYOND
     is_room = shapes and side * len(shapes) + SEAL_GAP * (len(shapes) - 1) <= width
     return side if is_room else 0
 

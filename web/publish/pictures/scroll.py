@@ -8,6 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from web.publish.pdf.seal_shape import ClubMark
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas
@@ -69,7 +70,7 @@ def draw(shown: LongPicture) -> bytes:
         parts.seal(canvas, WIDTH - EDGE, 52, shown.state.seal)
     y = parts.state(canvas, y, shown.state)
     for number, part in enumerate(drawing.parts):
-        _Hand(canvas, y, scale).draw(part)
+        _Hand(canvas, y, scale, shown.head.club).draw(part)
         y += int(part.height * scale) + 8
         if number < len(shown.evening.fields) and shown.evening.fields[number].story:
             y = parts.paragraph(canvas, y, shown.evening.fields[number].story, FontFace(30)) + 12
@@ -90,6 +91,7 @@ class _Hand:
     canvas: Canvas
     top: int
     scale: float
+    club: ClubMark | None
 
     def draw(self, part: ScrollPart) -> None:
         for shape in part.shapes:
@@ -158,6 +160,9 @@ class _Hand:
     def _seal(self, shape: Seal) -> None:
         x, y = self._at(shape.x, shape.y)
         side = self._long(shape.size)
+        if shape.stamp.is_of_club:
+            parts.club_mark(self.canvas, int(x), int(y), self.club, side)
+            return
         self.canvas.seal(int(x), int(y), side, shape.stamp.shape, ground=colours.ON_SEAL)
 
 

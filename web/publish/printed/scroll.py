@@ -15,7 +15,7 @@ from reportlab.lib.pagesizes import A3
 from tournaments import results
 from tournaments.base.separators import join_facts
 from tournaments.jobs.registry import Progress
-from tournaments.models import Event
+from tournaments.models import Club, Event
 from tournaments.results.event_record import public_record
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import publications, rank_columns
@@ -43,6 +43,7 @@ from web.publish.scroll.shapes import (
     Shape,
     Text,
 )
+from web.publish.seals.club_face import mark_of
 from web.publish.sharing import evening
 
 VERSION: Final = 4
@@ -67,7 +68,7 @@ SUITS: Final = {
 CARD_EDGE: Final = HexColor(0xCFC8B6)
 INNER: Final[float] = A3[0] - 2 * page.MARGIN
 MARK: Final = 64.0
-"""The side of the club's mark."""
+"""The side of the club's mark, at the right of the head."""
 HIGH: Final = 640.0
 """The height of the drawing on the sheet, below its head and in units of the drawing."""
 
@@ -77,7 +78,7 @@ def _is_finished(event: Event, _stages: object) -> bool:
 
 
 def _draw_input(data: Mapping[str, Any], _progress: Progress) -> bytes:
-    return render(data, making.font(), making.club_mark(**data["club"]))
+    return render(data, making.font(), mark_of(Club(**data["club"])))
 
 
 @making.document(
@@ -91,6 +92,7 @@ def _draw_input(data: Mapping[str, Any], _progress: Progress) -> bytes:
 def scroll(subject: Subject, title: str) -> Mapping[str, Any]:
     """Return the scroll of a finished event as it is laid out, with the words above it."""
     event, snapshot = subject.event, results.read(subject.event)
+    club = event.tournament.club
     needs = publications.PublicationNeeds(standings=True, lines=snapshot.tells_highlights)
     published = publications.read(event, needs)
     shown = evening.evening(snapshot, published)
@@ -99,14 +101,14 @@ def scroll(subject: Subject, title: str) -> Mapping[str, Any]:
     return {
         "language": making.language(),
         "title": title,
+        "club": {"name": club.name, "uid": club.uid, "ink": club.ink, "logo": club.logo},
         "head": [
-            event.tournament.club.name,
+            club.name,
             event.name,
             *_lines(snapshot, is_on_notice=published.is_on_notice),
         ],
         "parts": [part.as_json() for part in drawing.parts] if drawing else [],
         "imprint": [imprint.event, imprint.record, imprint.page, imprint.address],
-        "club": making.of_club(event.tournament.club),
         "mark": making.mark(is_provisional=not final.is_official(snapshot, published)),
     }
 
@@ -121,11 +123,9 @@ def _lines(snapshot: EventSnapshot, *, is_on_notice: bool) -> tuple[str, ...]:
 
 
 def render(
-    data: Mapping[str, Any], font: Path | None = None, mark: ClubMark | None = None
+    data: Mapping[str, Any], font: Path | None = None, club: ClubMark | None = None
 ) -> bytes:
-    """Return the sheet as a PDF; the same input always gives the same bytes.
-
-    The `mark` is that of the club.
+    """Return the sheet as a PDF; the same input and club always give the same bytes.
 
     Raises Refused where no typeface can be found.
     """
@@ -137,13 +137,13 @@ def render(
         canvas = page.open_canvas(stream, A3, fonts, data["language"])
         canvas.setTitle(plain(data["title"]))
         pen = Pen(canvas, fonts, *A3)
-        top = _head(pen, data["head"], mark)
+        top = _head(pen, data["head"], club)
         room = page.bottom(imprint, A3[1]) - top
         high = sum(part.height for part in parts)
         scale = min(INNER / (WIDE - 2 * EDGE), room / high) if high else 1.0
         left = page.MARGIN - EDGE * scale
         for part in parts:
-            _Hand(pen, left, top, scale).draw(part)
+            _Hand(pen, left, top, scale, club).draw(part)
             top += part.height * scale
         canvas.setFillColor(ornament.INK)
         canvas.setStrokeColor(ornament.INK)
@@ -155,17 +155,16 @@ def render(
     return stream.getvalue()
 
 
-def _head(pen: Pen, words: Sequence[str], mark: ClubMark | None) -> float:
+def _head(pen: Pen, words: Sequence[str], club: ClubMark | None) -> float:
     """Draw club, event and the lines below, the last of them larger; return where the sheet begins.
 
     The mark of the club stands at the right.
     """
     over, title, day, *stories = map(plain, words)
-    room = INNER - (MARK + 20 if mark else 0)
-    if mark:
-        draw_mark(pen.canvas, mark, (pen.right - MARK, pen.height - page.MARGIN - MARK, MARK))
+    room = INNER - (MARK + 20 if club else 0)
     top = page.MARGIN + 18
-    hand = _Hand(pen, page.MARGIN, 0.0, 1.0)
+    hand = _Hand(pen, page.MARGIN, 0.0, 1.0, club)
+    hand.mark(INNER - MARK, page.MARGIN, MARK)
     hand.text(Text(0, top, over, 18, room, "muted"))
     top += 56
     hand.text(Text(0, top, title, 48, room, weight="title"))
@@ -186,6 +185,7 @@ class _Hand:
     left: float
     top: float
     scale: float
+    club: ClubMark | None = None
 
     def draw(self, part: ScrollPart) -> None:
         for shape in part.shapes:
@@ -262,7 +262,27 @@ class _Hand:
                 canvas.drawString(-wide / 2 + 2, height / 2 - line * size - 1, run)
         canvas.restoreState()
 
+    def mark(self, x: float, y: float, size: float) -> None:
+        """Draw the mark of the club in its colour, below and to the right of a place."""
+        (left, top), side = self._at(x, y), size * self.scale
+        if self.club is None:
+            return
+        if self.club.logo or self.club.shape:
+            at = (left, top - side, side)
+            draw_mark(self.pen.canvas, self.club, at, in_colour=True)
+            return
+        canvas, font = self.pen.canvas, self.pen.fonts.bold
+        canvas.setFillColor(HexColor(self.club.colour))
+        canvas.rect(left, top - side, side, side, stroke=0, fill=1)
+        canvas.setFillColor(ornament.PAPER)
+        for name, run, wide in font.runs(self.club.sign, side * 0.6):
+            canvas.setFont(name, side * 0.6)
+            canvas.drawString(left + (side - wide) / 2, top - side * 0.72, run)
+
     def _seal(self, shape: Seal) -> None:
+        if shape.stamp.is_of_club:
+            self.mark(shape.x, shape.y, shape.size)
+            return
         left, top = self._at(shape.x, shape.y)
         side = shape.size * self.scale
         at = (left, top - side, side)

@@ -15,17 +15,17 @@ from typing import Final
 
 from tournaments.base.separators import join_facts
 from web.publish.scroll.shapes import (
-    TALL,
     Bend,
     Drawing,
     ScrollBox,
-    ScrollCard,
     ScrollDot,
     ScrollPart,
     Seal,
     Shape,
     Text,
     Weight,
+    fan,
+    fan_height,
 )
 from web.publish.scroll.words import EveningScroll, NotedDeal, RankLine, ScrollField, SealStamp
 from web.publish.tables import width
@@ -57,16 +57,11 @@ BELOW: Final = 3
 """The rows shared by all places after those shown."""
 STEPS: Final = {1: 96.0, 2: 66.0, 3: 46.0}
 METALS: Final = {1: "gold", 2: "silver", 3: "bronze"}
-CARD: Final = 46.0
-CARDS_WIDE: Final = 6.9
-"""The width of the widest fan, in cards; cards are smaller if that is too wide."""
-RADIUS: Final = 5.2
-"""The distance from a card's middle to its centre of rotation, in widths of a card."""
-SPREAD: Final = 5.4
-"""The degrees between two cards of a fan."""
-MOST_SPREAD: Final = 62.0
 NOTE: Final = 80.0
 """The height of a deal of note without its cards."""
+ON_SHEET: Final = 0.7
+"""How large the seals of deals of note are where these stand beside each other."""
+LEAST_BESIDE: Final = 110.0
 
 
 def lay_out(evening: EveningScroll, wide: float = NARROW, high: float = 0.0) -> Drawing:
@@ -338,22 +333,33 @@ def _notes(evening: EveningScroll, wide: float) -> ScrollPart:
     column, top, height = (wide - 2 * EDGE - 16 * (columns - 1)) / columns, 10.0, 0.0
     for number, note in enumerate(notes):
         left = EDGE + (number % columns) * (column + 16)
-        height = max(height, NOTE + fan_height(note.cards, column))
-        shapes += _note(note, left, top, column)
+        tall = _tall(note.seals) * (1 if columns == 1 else ON_SHEET)
+        drawn, down = _note(note, left, top, column, tall)
+        shapes, height = [*shapes, *drawn], max(height, down)
         if (number + 1) % columns == 0:
             top, height = top + height, 0.0
     words = "; ".join(note.line for note in notes)
     return ScrollPart(evening.notes_heading, words, top + height, tuple(shapes))
 
 
-def _note(note: NotedDeal, left: float, top: float, room: float) -> Iterator[Shape]:
+def _note(
+    note: NotedDeal, left: float, top: float, wide: float, tall: float
+) -> tuple[Sequence[Shape], float]:
+    """Return a deal of note and its height; the seals are at its right, or else below its words."""
+    room, above = wide - len(note.seals) * (tall + 6), max(NOTE, tall + 14)
+    place = (left + room + 6, top + 2)
+    if room < LEAST_BESIDE:
+        room, above, place = wide, NOTE + tall, (left, top + NOTE - 8)
     points = _letters(note.points) * TITLE / 2 + 6
     for_name = room - points - 6
-    yield _whole(note.title, (left, top + 22, room), TITLE, "title")
-    yield _whole(note.place, (left, top + 42, room), SMALL, "plain", "muted")
-    yield _whole(note.names, (left, top + 63, for_name), PLAIN, "strong")
-    yield Text(left + room, top + 63, note.points, TITLE, points, "accent", "right", "strong")
-    yield from fan(note.cards, left + room / 2, top + NOTE, room)
+    return (
+        _whole(note.title, (left, top + 22, room), TITLE, "title"),
+        _whole(note.place, (left, top + 42, room), SMALL, "plain", "muted"),
+        _whole(note.names, (left, top + 63, for_name), PLAIN, "strong"),
+        Text(left + room, top + 63, note.points, TITLE, points, "accent", "right", "strong"),
+        *_seals(note.seals, *place, tall),
+        *fan(note.cards, left + wide / 2, top + above, wide),
+    ), above + fan_height(note.cards, wide)
 
 
 def _whole(
@@ -363,32 +369,3 @@ def _whole(
     x, y, room = at
     size = max(LEAST_NOTED, min(size, room * 2 / max(1.0, _letters(text))))
     return Text(x, y, fitted(text, size, room), size, room, ink, "left", weight)
-
-
-def fan(cards: Sequence[str], x: float, top: float, room: float) -> Iterator[ScrollCard]:
-    """Yield cards turned around a place below them, the first at the left."""
-    card, step = _card_width(room), _turn(cards)
-    y, radius = top + card * TALL / 2, RADIUS * card
-    for number, code in enumerate(cards):
-        turn = step * (number - (len(cards) - 1) / 2)
-        angle = math.radians(turn)
-        at_x, at_y = x + radius * math.sin(angle), y + radius * (1 - math.cos(angle))
-        yield ScrollCard(round(at_x, 1), round(at_y, 1), round(card, 1), round(turn, 1), code)
-
-
-def fan_height(cards: Sequence[str], room: float) -> float:
-    """Return the height of a fan with the space below it."""
-    if not cards:
-        return 8.0
-    card, half = _card_width(room), math.radians(_turn(cards) * (len(cards) - 1) / 2)
-    corner = card / 2 * math.sin(half)
-    return RADIUS * card * (1 - math.cos(half)) + card * TALL + corner + 16
-
-
-def _turn(cards: Sequence[str]) -> float:
-    """Return the degrees between two cards of a fan."""
-    return min(SPREAD, MOST_SPREAD / max(1, len(cards) - 1))
-
-
-def _card_width(room: float) -> float:
-    return min(CARD, room / CARDS_WIDE)

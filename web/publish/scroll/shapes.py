@@ -1,10 +1,11 @@
-"""The shapes of a scroll, for three renderers: SVG, picture and PDF.
+"""The shapes of a scroll, for the renderers of SVG, pictures and PDF.
 
 Lengths are units of the drawing, from its upper left corner; `ink` is the name of a colour.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
@@ -20,6 +21,14 @@ TALL: Final = 1.4
 """The height of a card, in widths."""
 CORNER: Final = 0.12
 """The radius of its corners, in widths."""
+CARD: Final = 46.0
+CARDS_WIDE: Final = 6.9
+"""The width of the widest fan, in cards; cards are smaller if that is too wide."""
+RADIUS: Final = 5.2
+"""The distance from a card's middle to its centre of rotation, in widths of a card."""
+SPREAD: Final = 5.4
+"""The degrees between two cards of a fan."""
+MOST_SPREAD: Final = 62.0
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
@@ -159,3 +168,32 @@ def _shape(data: Sequence[Any]) -> Shape:
         drawn = tuple(tuple((step, tuple(at)) for step, at in sign) for sign in signs)
         values[-1] = SealStamp(name, is_framed, tuple(map(tuple, edge)), drawn, *others)
     return _KINDS[kind](*values)
+
+
+def fan(cards: Sequence[str], x: float, top: float, room: float) -> Iterator[ScrollCard]:
+    """Yield cards turned around a place below them, the first at the left."""
+    card, step = _card_width(room), _turn(cards)
+    y, radius = top + card * TALL / 2, RADIUS * card
+    for number, code in enumerate(cards):
+        turn = step * (number - (len(cards) - 1) / 2)
+        angle = math.radians(turn)
+        at_x, at_y = x + radius * math.sin(angle), y + radius * (1 - math.cos(angle))
+        yield ScrollCard(round(at_x, 1), round(at_y, 1), round(card, 1), round(turn, 1), code)
+
+
+def fan_height(cards: Sequence[str], room: float) -> float:
+    """Return the height of a fan with the space below it."""
+    if not cards:
+        return 8.0
+    card, half = _card_width(room), math.radians(_turn(cards) * (len(cards) - 1) / 2)
+    corner = card / 2 * math.sin(half)
+    return RADIUS * card * (1 - math.cos(half)) + card * TALL + corner + 16
+
+
+def _turn(cards: Sequence[str]) -> float:
+    """Return the degrees between two cards of a fan."""
+    return min(SPREAD, MOST_SPREAD / max(1, len(cards) - 1))
+
+
+def _card_width(room: float) -> float:
+    return min(CARD, room / CARDS_WIDE)

@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from web.publish.scroll.layout import NARROW, THICK, THIN, fan, fan_height
-from web.publish.scroll.shapes import CORNER, INDEX, TALL, ScrollCard
+from web.publish.pdf.seal_shape import COARSE, drawn_svg
+from web.publish.scroll.layout import NARROW, THICK, THIN
+from web.publish.scroll.shapes import CORNER, INDEX, TALL, ScrollCard, fan, fan_height
 from web.publish.scroll.words import NotedDeal, RankLine, ScrollField
 
 ROW: Final = 24
@@ -27,6 +28,8 @@ FEW: Final = 8
 """So few entries have higher rows."""
 MOST_NUMBERS: Final = 10
 """The most rounds whose numbers stand below the lines."""
+SEAL: Final = 72
+"""The size of a seal, whatever its characters."""
 FAN: Final = 340
 """The width of the widest fan."""
 _SUITS: Final = {"S": "ivory-spade", "H": "ivory-heart", "D": "ivory-diamond", "C": "ivory-club"}
@@ -137,6 +140,20 @@ def drawn_fan(note: NotedDeal) -> SafeString:
         '<svg aria-hidden="true" viewBox="{} 0 {} {}">{}</svg>',
         *map(round, ((NARROW - FAN) / 2, FAN, fan_height(note.cards, NARROW) - 10)),
         format_html_join("", "{}", ((_card(card),) for card in cards)),
+    )
+
+
+def drawn_seals(note: NotedDeal) -> SafeString:
+    """Return the seals beside a deal of note; nothing where the mark of the club stands."""
+    return format_html_join(
+        "",
+        '<svg class="name-seal" role="img" width="{0}" height="{0}" viewBox="0 0 100 100">'
+        "<title>{1}</title>{2}</svg>",
+        (
+            (SEAL, stamp.name, drawn_svg(stamp.shape, "var(--seal)", "var(--on-seal)", COARSE))
+            for stamp in note.seals
+            if not stamp.is_of_club
+        ),
     )
 
 

@@ -35,9 +35,18 @@ class SealStamp(NamedTuple):
     """Whether it has at most two by two characters, so that it is legible at a smaller size."""
 
     @property
+    def is_of_club(self) -> bool:
+        """Whether the mark of the club stands here, which each renderer has itself."""
+        return not self.edge
+
+    @property
     def shape(self) -> SealShape:
         """The shape to draw."""
-        return SealShape(self.is_framed, self.edge, self.signs, self.stroke)
+        return SealShape(self.is_framed, self.edge, self.signs, self.stroke, self.is_small)
+
+
+CLUB_STAMP: Final = SealStamp("", False, (), (), 0, True)
+"""In place of the seals of a name that has none; it is in the club's ink, never in cinnabar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,7 @@ class ScrollField:
     shows.
 
     `story` says how it ended. If ranks by rounds are unknown, `has_ranks` is false, and the first
-    three are on a podium. The seals are the winner's.
+    three are on a podium. The seals are the winner's, or the mark of the club.
     """
 
     title: str
@@ -70,13 +79,17 @@ class ScrollField:
 
 @dataclass(frozen=True, slots=True)
 class NotedDeal:
-    """A deal of note: its feature, where it was played, who won what by it, and its cards."""
+    """A deal of note: its feature, where it was played, who won what by it, and its cards.
+
+    The deal of the evening has the `seals` of who won it, or the mark of the club.
+    """
 
     title: str
     place: str
     names: str
     points: str
     cards: tuple[str, ...] = ()
+    seals: tuple[SealStamp, ...] = ()
 
     @property
     def line(self) -> str:

@@ -2,7 +2,8 @@
 
 The signs of a name stand in columns from the right, read downwards. Two signs are joined by 之印,
 three by 印; four stand alone. Five to eight stand in two columns of at most four, nine to twelve in
-three. A dot, as in 买买提·吐尔逊, ends a column and is not drawn.
+three. A dot, as in 买买提·吐尔逊, ends a column and is not drawn, as far as so many columns hold
+the name.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from __future__ import annotations
 import hashlib
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, combinations, pairwise
 from pathlib import Path
 from typing import Final
 
@@ -108,8 +109,7 @@ def _seal(name: str, uid: str, _face: Path | None) -> DrawnSeal | None:
     ordered = columns(name)
     chance = _chance(uid)
     shape = _shaped(ordered, chance, is_framed=chance.random() < 0.5)
-    is_small = max((len(ordered), *map(len, ordered))) <= 2
-    return DrawnSeal(name, shape, LEAST if is_small else LEAST_BEYOND) if shape else None
+    return DrawnSeal(name, shape, LEAST if shape.is_small else LEAST_BEYOND) if shape else None
 
 
 @lru_cache(maxsize=64)
@@ -136,7 +136,9 @@ def _shaped(ordered: Sequence[str], chance: random.Random, *, is_framed: bool) -
     signs = tuple(_placed(cell, drawn or (), inside) for cell, drawn in placed)
     em = min(min(cell.width, cell.height) for cell in places) * (SIDE - 2 * inside)
     inset = _EDGE + (FRAME / 2 if is_framed else 0)
-    return SealShape(is_framed, _worn_edge(chance, inset), signs, round(em * THICKENED, 2))
+    is_small = max(len(ordered), *map(len, ordered)) <= 2
+    stroke = round(em * THICKENED, 2)
+    return SealShape(is_framed, _worn_edge(chance, inset), signs, stroke, is_small)
 
 
 def _placed(cell: Cell, steps: Outline, inside: float) -> Outline:
@@ -183,8 +185,6 @@ MOST: Final = 12
 """The characters of the longest name that has a seal."""
 TALLEST: Final = 4
 """The most signs of a column."""
-WIDEST: Final = 3
-"""The most columns."""
 ADDED: Final = {2: "之印", 3: "印"}
 MOST_STRETCHED: Final = 1.25
 """The greatest ratio of width to height, or height to width, of a character."""
@@ -218,8 +218,8 @@ def columns(name: str) -> tuple[str, ...]:
 
     >>> columns("赵敏"), columns("欧阳修"), columns("诸葛孔明")
     (('赵敏', '之印'), ('欧阳', '修印'), ('诸葛', '孔明'))
-    >>> columns("买买提·吐尔逊"), columns("清风棋牌俱乐部")
-    (('买买提', '吐尔逊'), ('清风棋牌', '俱乐部'))
+    >>> columns("买买提·吐尔逊"), columns("清风棋牌俱乐部"), columns("马·丽莎娜")
+    (('买买提', '吐尔逊'), ('清风棋牌', '俱乐部'), ('马', '丽莎娜'))
     >>> columns("Ann Lee"), columns("王Tom")
     ((), ())
     """
@@ -227,12 +227,10 @@ def columns(name: str) -> tuple[str, ...]:
     signs = "".join(parts)
     if not signs or len(signs) > MOST or not all(map(is_han, signs)):
         return ()
-    if len(signs) <= TALLEST:
-        return _pairs(signs + ADDED.get(len(signs), ""))
-    ended = [column for part in parts for column in _even(part, -(-len(part) // TALLEST))]
-    if len(parts) > 1 and len(ended) <= WIDEST:
-        return tuple(ended)
-    return _even(signs, -(-len(signs) // TALLEST))
+    dots = {*accumulate(map(len, parts[:-1]))}
+    shown = signs + ADDED.get(len(signs), "")
+    count = -(-len(shown) // (TALLEST if len(signs) > TALLEST else 2))
+    return _divided(shown, count, dots)
 
 
 def cells(ordered: Sequence[str]) -> Iterator[Cell]:
@@ -256,16 +254,30 @@ def is_han(sign: str) -> bool:
     return sign == "〇" or any(ord(sign) in signs for signs in _HAN)
 
 
-def _pairs(signs: str) -> tuple[str, ...]:
-    return tuple(signs[start : start + 2] for start in range(0, len(signs), 2))
+def _divided(signs: str, count: int, dots: Collection[int]) -> tuple[str, ...]:
+    """Divide characters into `count` columns, of which as many as possible end at dots; otherwise
+    they are as even as possible, the first of them the longer ones.
 
-
-def _even(signs: str, count: int) -> tuple[str, ...]:
-    """Divide characters into `count` columns, the first of them the longer ones.
-
-    >>> _even("一二三四五六七", 2)
-    ('一二三四', '五六七')
+    >>> _divided("一二三四五六七", 2, ()), _divided("一二三四五六七", 2, [3])
+    (('一二三四', '五六七'), ('一二三', '四五六七'))
     """
-    size, longer = divmod(len(signs), count)
-    starts = [number * size + min(number, longer) for number in range(count + 1)]
-    return tuple(signs[start:end] for start, end in pairwise(starts))
+    within = [
+        ends
+        for ends in combinations(range(1, len(signs)), count - 1)
+        if max(_heights(ends, len(signs))) <= TALLEST
+    ]
+    ends = min(within, key=lambda ends: _unevenness(ends, len(signs), dots))
+    return tuple(signs[start:end] for start, end in pairwise((0, *ends, len(signs))))
+
+
+def _heights(ends: Sequence[int], whole: int) -> tuple[int, ...]:
+    return tuple(end - start for start, end in pairwise((0, *ends, whole)))
+
+
+def _unevenness(
+    ends: Sequence[int], whole: int, dots: Collection[int]
+) -> tuple[int, int, tuple[int, ...]]:
+    """Return the sort key of a division into columns, the best first."""
+    heights = _heights(ends, whole)
+    at_dots = sum(end in dots for end in ends)
+    return -at_dots, sum(height**2 for height in heights), tuple(-height for height in heights)

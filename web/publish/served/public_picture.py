@@ -24,6 +24,7 @@ from web.publish.pictures import deal as deals_drawn
 from web.publish.pictures import person as days_drawn
 from web.publish.pictures import poster as posters_drawn
 from web.publish.pictures import scroll as scrolls_drawn
+from web.publish.pictures import vector
 from web.publish.pictures.poster import Poster
 from web.publish.pictures.scroll import LongPicture
 from web.publish.seals.club_face import face_of
@@ -65,6 +66,7 @@ class PictureType:
     find: Callable[..., PictureSource]
     read: Callable[[PictureSource], Any]
     draw: Callable[[Any], bytes]
+    content_type: str = "image/png"
 
 
 def find(asked: PictureAddress) -> PictureSource:
@@ -97,6 +99,13 @@ def _find_event(uid: str) -> PictureSource:
     return PictureSource(event, event.public_revision)
 
 
+def _find_finished(uid: str) -> PictureSource:
+    found = _find_event(uid)
+    if found.event.state != Event.State.FINISHED:
+        raise Http404
+    return found
+
+
 def _find_entry(uid: str, number: int) -> PictureSource:
     event = public_access.public_event(uid)
     return PictureSource(event, event.public_revision, number)
@@ -117,6 +126,13 @@ def _read_long_picture(found: PictureSource) -> LongPicture | Poster:
     )
 
 
+def _read_scroll(found: PictureSource) -> LongPicture:
+    shown = _read_long_picture(found)
+    if not isinstance(shown, LongPicture):
+        raise Http404
+    return shown
+
+
 def _draw_long(shown: LongPicture | Poster) -> bytes:
     if isinstance(shown, LongPicture):
         return scrolls_drawn.draw(shown)
@@ -126,6 +142,7 @@ def _draw_long(shown: LongPicture | Poster) -> bytes:
 KINDS: Final[Mapping[str, PictureType]] = {
     "event_cover": PictureType(_find_event, _of_event(picture_words.cover), covers_drawn.draw),
     "event_poster": PictureType(_find_event, _read_long_picture, _draw_long),
+    "event_scroll": PictureType(_find_finished, _read_scroll, vector.draw, "image/svg+xml"),
     "entry_picture": PictureType(
         _find_entry,
         lambda found: picture_words.day(*publications.read_event(found.event), found.given),

@@ -67,6 +67,7 @@ def _patterns(name: str, address: str) -> Iterator[URLPattern]:
 PICTURES = {
     "event_cover": "e/<uid:uid>/cover.<language:language>.png",
     "event_poster": "e/<uid:uid>/poster.<language:language>.png",
+    "event_scroll": "e/<uid:uid>/scroll.<language:language>.svg",
     "entry_picture": "e/<uid:uid>/entries/<number:number>/card.<language:language>.png",
     "deal_picture": "d/<uid:uid>/card.<language:language>.png",
 }

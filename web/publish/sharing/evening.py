@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from itertools import repeat
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext
 
+from scoring.cards import in_order
 from tournaments import wording
 from tournaments.models import Event
-from tournaments.results.event_record import StandingsRow, public_record
-from tournaments.results.highlights import SettlementLines, lines_of, public_deals, spread
+from tournaments.results.event_record import StandingsRow, competitors, public_record
+from tournaments.results.highlights import (
+    SettlementLines,
+    lines_of,
+    public_deals,
+    spread,
+    winners,
+)
+from tournaments.results.match_rows import METHODS, compare_boards
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import DealRow, MatchRow, SittingRow
 from tournaments.standings.ranking import group_by_line
+from tournaments.standings.team_boards import BoardState
 from tournaments.wording import games, signed
 from tournaments.wording.boards import line_text
 from tournaments.wording.values import deal_text
@@ -24,6 +34,7 @@ from web.publish.pages.ranked import stage_rows
 from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
 from web.publish.scroll.words import (
+    CLUB_STAMP,
     LEAST_ROUNDS,
     MOST,
     EveningScroll,
@@ -33,12 +44,13 @@ from web.publish.scroll.words import (
     ScrollStep,
     SealStamp,
 )
-from web.publish.seals.bearers import seals_of
-from web.publish.seals.drawing import LEAST, DrawnSeal, club_mark
+from web.publish.seals.bearers import NONE, Bearer, ShownSeals, seals_of, seals_of_bearers
+from web.publish.seals.drawing import DrawnSeal
 from web.publish.sharing import states
 
-NOTES = 3
+NOTES: Final = 3
 """The most deals of note."""
+ROOMS: Final = 2
 
 
 @derived
@@ -80,16 +92,12 @@ def _field(
         story=words,
         lines=tuple(_rank_line(snapshot, row, columns) for row in rows),
         has_ranks=has_ranks,
-        seals=tuple(map(_stamp, seals)),
+        seals=seals,
     )
 
 
-def _winner_seals(snapshot: EventSnapshot, number: int) -> tuple[DrawnSeal, ...]:
-    """Return the seals of an entry, or that of the club if its names have none."""
-    shown = seals_of(snapshot, number)
-    club = snapshot.event.tournament.club
-    mark = club_mark(club.name, club.uid) if shown.by_club else None
-    return (mark,) if mark else shown.seals
+def _winner_seals(snapshot: EventSnapshot, number: int) -> tuple[SealStamp, ...]:
+    return _stamps(seals_of(snapshot, number))
 
 
 def _rank_line(snapshot: EventSnapshot, row: StandingsRow, columns: Measures) -> RankLine:
@@ -106,65 +114,161 @@ def _rank_line(snapshot: EventSnapshot, row: StandingsRow, columns: Measures) ->
     )
 
 
+def _stamps(shown: ShownSeals) -> tuple[SealStamp, ...]:
+    """Return seals for the scroll, or the mark of the club where names have none."""
+    return (CLUB_STAMP,) if shown.by_club else tuple(map(_stamp, shown.seals))
+
+
 def _stamp(seal: DrawnSeal) -> SealStamp:
-    shape, is_small = seal.shape, seal.least <= LEAST
-    return SealStamp(seal.name, shape.is_framed, shape.edge, shape.signs, shape.stroke, is_small)
+    shape = seal.shape
+    return SealStamp(
+        seal.name, shape.is_framed, shape.edge, shape.signs, shape.stroke, shape.is_small
+    )
 
 
-class _Found(NamedTuple):
-    """A candidate deal: where it was, and which seats with which cards."""
+class _Played(NamedTuple):
+    """A deal that was played, with its place."""
 
     match: MatchRow
     sitting: SittingRow
     row: DealRow
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        return self.row.result.scores if self.row.result else {}
+
+    def names(self, snapshot: EventSnapshot, seats: Collection[str]) -> tuple[str, ...]:
+        """Return who sat at these seats."""
+        return tuple(
+            snapshot.names[seat.person] for seat in self.sitting.seats if seat.label in seats
+        )
+
+
+class _Found(NamedTuple):
+    """A candidate deal: what is noteworthy, who won how much by it, and with which cards."""
+
+    played: _Played
     title: str
-    seats: Collection[str]
+    names: tuple[str, ...]
+    points: int
     cards: tuple[str, ...]
+    shown: ShownSeals = NONE
 
 
 def _notes(snapshot: EventSnapshot, lines: SettlementLines) -> Iterator[NotedDeal]:
     """Yield for each kind the deal with the largest difference between seats, the rarest kind
-    first, and the deal with the largest swing of all. A deal is told once, of its rarest kind.
+    first, and the deal with the largest swing of all. A deal is told once, of its rarest kind, and
+    by who won by it.
     """
-    deals = tuple(public_deals(snapshot))
+    deals = tuple(_Played(*found) for found in public_deals(snapshot))
     by_rarity: Mapping[int, list[_Found]] = defaultdict(list)
-    for match, sitting, row in deals:
-        seated = [seat.label for seat in sitting.seats]
-        for noted in games.noted(snapshot.event.game, lines_of(lines.get(row.key)), seated):
-            found = _Found(match, sitting, row, noted.words, noted.seats, noted.cards)
-            by_rarity[noted.rarity].append(found)
+    for played in deals:
+        seated = [seat.label for seat in played.sitting.seats]
+        for noted in games.noted(snapshot.event.game, lines_of(lines.get(played.row.key)), seated):
+            points = max((played.scores.get(label, 0) for label in noted.seats), default=0)
+            names = played.names(snapshot, noted.seats)
+            if points > 0:
+                found = _Found(played, noted.words, names, points, noted.cards)
+                by_rarity[noted.rarity].append(found)
     told: list[_Found] = []
     for rarity in sorted(by_rarity):
-        taken = {one.row.key for one in told}
-        free = [found for found in by_rarity[rarity] if found.row.key not in taken]
+        taken = {one.played.row.key for one in told}
+        free = [found for found in by_rarity[rarity] if found.played.row.key not in taken]
         if free and len(told) < NOTES:
-            told.append(max(free, key=lambda found: spread(found.row)))
-    swing = max(deals, key=lambda found: spread(found[2]), default=None)
-    if swing and spread(swing[2]) > (0, 0) and all(swing[2] is not one.row for one in told):
-        told = [*told[: NOTES - 1], _swing(*swing, lines_of(lines.get(swing[2].key)))]
-    yield from (_noted(snapshot, found) for found in told)
+            told.append(max(free, key=lambda found: spread(found.played.row)))
+    yield from map(_noted, repeat(snapshot), _with_swing(told, _swing(snapshot, deals, lines)))
+
+
+def _with_swing(told: Sequence[_Found], swing: _Found | None) -> Sequence[_Found]:
+    """Return deals with that of the largest swing, whose winner's seals it alone has."""
+    if swing is None:
+        return told
+    if all(found.played.row is not swing.played.row for found in told):
+        return [*told[: NOTES - 1], swing]
+    return [
+        found._replace(shown=swing.shown)
+        if found.played.row is swing.played.row and found.names == swing.names
+        else found
+        for found in told
+    ]
 
 
 def _swing(
-    match: MatchRow, sitting: SittingRow, row: DealRow, lines: Sequence[Mapping[str, Any]]
-) -> _Found:
-    """Return the deal with the largest swing, described by the seat that gained most."""
-    scores = row.result.scores if row.result else {}
-    best = [label for label, score in scores.items() if score == max(scores.values())]
-    cards = games.cards_of(lines, best[0]) if len(best) == 1 else ()
-    return _Found(match, sitting, row, gettext("Deal of the evening"), best, cards)
+    snapshot: EventSnapshot, deals: Sequence[_Played], lines: SettlementLines
+) -> _Found | None:
+    """Return the deal with the largest swing that somebody won, and with cards."""
+    if snapshot.event.comparison in METHODS:
+        return _swing_of_rooms(snapshot, deals, lines)
+    by_spread = sorted(deals, key=lambda played: spread(played.row), reverse=True)
+    for played in by_spread:
+        labels = winners(played.scores)
+        cards = _cards(lines, played, labels)
+        if cards:
+            is_first = played is by_spread[0]
+            title = gettext("Deal of the evening") if is_first else gettext("Large swing")
+            names, points = played.names(snapshot, labels), played.scores[labels[0]]
+            shown = seals_of_bearers(_bearers(snapshot, played, labels))
+            return _Found(played, title, names, points, cards, shown)
+    return None
+
+
+def _swing_of_rooms(
+    snapshot: EventSnapshot, deals: Sequence[_Played], lines: SettlementLines
+) -> _Found | None:
+    """Return the board with the largest difference between the two rooms of a match, by the side
+    that won by it, with its cards in the room where it did better.
+    """
+    by_board: Mapping[tuple[int, int | None], list[_Played]] = defaultdict(list)
+    for played in deals:
+        by_board[played.match.key, played.row.board].append(played)
+    swings = [
+        (int(board.swing), by_board[match, board.number])
+        for match, compared in compare_boards(snapshot).matches.items()
+        for board in compared.boards
+        if board.state == BoardState.COMPARED and board.swing
+        if len(by_board[match, board.number]) == ROOMS
+    ]
+    for swing, rooms in sorted(swings, key=lambda found: abs(found[0]), reverse=True):
+        side = rooms[0].match.sides[0 if swing > 0 else 1]
+        played, labels = max(
+            ((room, _seats_of(room, side.uid)) for room in rooms),
+            key=lambda found: max((found[0].scores.get(label, 0) for label in found[1]), default=0),
+        )
+        if cards := _cards(lines, played, labels):
+            entry, title = side.entries[0], gettext("Largest swing between two rooms")
+            name = competitors(snapshot)[entry.uid].name
+            shown = seals_of(snapshot, entry.number)
+            return _Found(played, title, (name,), abs(swing), cards, shown)
+    return None
+
+
+def _seats_of(played: _Played, side: str) -> tuple[str, ...]:
+    seated = played.row.sides_among(played.sitting.sides)
+    return tuple(label for label, each in seated.items() if each == side)
+
+
+def _cards(lines: SettlementLines, played: _Played, labels: Sequence[str]) -> tuple[str, ...]:
+    """Return the cards that seats won in a deal; partners may be credited with the same ones."""
+    told = lines_of(lines.get(played.row.key)) if labels else ()
+    each = (games.cards_of(told, label) for label in labels)
+    return tuple(in_order(dict.fromkeys(card for cards in each for card in cards)))
+
+
+def _bearers(snapshot: EventSnapshot, played: _Played, labels: Collection[str]) -> Sequence[Bearer]:
+    uids = {row.person: row.person_uid for rows in snapshot.entered.values() for row in rows}
+    return [
+        (snapshot.names[seat.person], uids.get(seat.person, ""))
+        for seat in played.sitting.seats
+        if seat.label in labels
+    ]
 
 
 def _noted(snapshot: EventSnapshot, found: _Found) -> NotedDeal:
+    played = found.played
     place = gettext("Round %(round)s, table %(table)s, %(deal)s") % {
-        "round": found.match.round.number,
-        "table": found.sitting.table,
-        "deal": deal_text(found.row.number_in(snapshot.event)),
+        "round": played.match.round.number,
+        "table": played.sitting.table,
+        "deal": deal_text(played.row.number_in(snapshot.event)),
     }
-    names = [
-        snapshot.names[seat.person] for seat in found.sitting.seats if seat.label in found.seats
-    ]
-    scores = found.row.result.scores if found.row.result else {}
-    points = max((score for label, score in scores.items() if label in found.seats), default=0)
-    told = signed(points) if points > 0 else ""
-    return NotedDeal(found.title, place, wording.listed(names), told, found.cards)
+    names, told = wording.listed(found.names), signed(found.points)
+    return NotedDeal(found.title, place, names, told, found.cards, _stamps(found.shown))

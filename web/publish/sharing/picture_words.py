@@ -9,11 +9,11 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from scoring.cards import in_order
 from scoring.game import find_game
-from scoring.seats import partner_of
 from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.models import Deal
 from tournaments.results.event_record import StandingsRow, public_record
+from tournaments.results.highlights import winners
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording import seat_short, signed, unsigned
@@ -26,7 +26,6 @@ from web.publish.pages import entry as entries
 from web.publish.pages.deal import DealPage
 from web.publish.pages.entry import EntryPage, RoundPart
 from web.publish.pages.ranked import stage_rows
-from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures.cover import Cover
 from web.publish.pictures.deal import DealPicture, SeatOfDeal
 from web.publish.pictures.parts import PictureHead, PictureState
@@ -36,7 +35,7 @@ from web.publish.pictures.scroll import LongPicture
 from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
 from web.publish.scroll.words import EveningScroll
-from web.publish.seals.bearers import seals_of_bearers
+from web.publish.seals.bearers import NONE, ShownSeals, seals_of_bearers
 from web.publish.seals.club_face import mark_of
 from web.publish.sharing import evening, highlight_words, states
 
@@ -182,6 +181,7 @@ def deal_picture(deal: Deal) -> DealPicture:
         "deal": deal_text(page.deal.number),
     }
     scored = bool(page.live and page.live.sums)
+    shown = _seals(deal, page) if scored and page.counts else NONE
     return DealPicture(
         head=PictureHead(over, title, club=mark_of(event.tournament.club)),
         seats=tuple(
@@ -197,21 +197,17 @@ def deal_picture(deal: Deal) -> DealPicture:
         on_felt=page.on_felt,
         state=_state(page),
         facts=(*_levels(page), *_feats(page)),
-        seals=_seals(deal, page) if scored and page.counts else (),
+        seals=tuple(each.shape for each in shown.seals),
+        is_by_club=shown.by_club,
         foot=states.foot(event, "deal", page.deal.uid),
     )
 
 
-def _seals(deal: Deal, page: DealPage) -> tuple[SealShape, ...]:
-    """Return the seals of a deal's winners: one player or one side, never equals."""
-    best = max(seat.points for seat in page.seats)
-    labels = [seat.label for seat in page.seats if seat.points == best]
-    is_side = page.on_felt and len(labels) == 2 and partner_of(labels[0]) == labels[1]
-    if len(labels) != 1 and not is_side:
-        return ()
+def _seals(deal: Deal, page: DealPage) -> ShownSeals:
+    """Return the seals of a deal's winners: one player or one side, never equals or who lost."""
+    labels = winners({seat.label: seat.points for seat in page.seats}) if page.on_felt else ()
     seats = deal.sitting.seats.select_related("person").filter(label__in=labels).order_by("pk")
-    shown = seals_of_bearers([(seat.person.listed_name, seat.person.uid) for seat in seats])
-    return tuple(each.shape for each in shown.seals)
+    return seals_of_bearers([(seat.person.listed_name, seat.person.uid) for seat in seats])
 
 
 def _state(page: DealPage) -> PictureState | None:

@@ -19,7 +19,7 @@ from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.ranked import stage_rows
 from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
-from web.publish.sharing import highlight_words, states
+from web.publish.sharing import evening, highlight_words, states
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,8 @@ class SharePage:
     rounds: tuple[PublicRound, ...]
     lines: tuple[str, ...]
     """The report for a chat."""
+    has_scroll: bool = False
+    """Whether the long picture is a scroll, which is there as SVG too."""
 
     @property
     def text(self) -> str:
@@ -39,7 +41,9 @@ class SharePage:
 
 def read(snapshot: EventSnapshot, published: Publications) -> SharePage:
     """Return what the page shows."""
-    return SharePage(snapshot.event, round_states(snapshot), report(snapshot, published))
+    has_scroll = evening.evening(snapshot, published) is not None
+    told = report(snapshot, published)
+    return SharePage(snapshot.event, round_states(snapshot), told, has_scroll)
 
 
 LINES: Final = 10

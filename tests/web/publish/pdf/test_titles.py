@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from dataclasses import replace
 from typing import Final
 
@@ -26,10 +27,11 @@ from web.publish.pdf.titles import TitleFont, title_font
 from web.publish.pdf.typefaces import typefaces
 from web.publish.printed import scroll
 from web.publish.scroll.layout import WIDE, lay_out
-from web.publish.scroll.words import EveningScroll
+from web.publish.scroll.words import CLUB_STAMP, EveningScroll, SealStamp
 
 pytestmark = pytest.mark.usefixtures("serif_face")
 BENEATH: Final = b" 3 Tr"
+INK_OF_TEA: Final = b".431373 .290196 .235294 rg"
 MARK: Final = ClubMark("清风社", "tea", shape=next(iter(seals("清风社")), None))
 LOGO: Final = ClubMark("清风社", logo=logos.read(file("PNG")).large)
 
@@ -73,6 +75,42 @@ def test_the_sheet_of_the_scroll_has_its_titles_in_the_serif(name: str) -> None:
     )
     assert contents(pdf).count(BENEATH) == len(["Open 2026", name])
     assert name in read_by_another(pdf)
+
+
+def scroll_of(mark: ClubMark | None, stamp: SealStamp | None) -> bytes:
+    field = evening(4, notes=0, seals=0).fields[0]
+    borne = (stamp,) if stamp else ()
+    laid = lay_out(EveningScroll((replace(field, seals=borne),), (), ""), WIDE)
+    data = {
+        "language": "en",
+        "title": "Scroll",
+        "head": ["Jade & Co", "Open 2026", "秋季赛"],
+        "parts": json.loads(json.dumps([part.as_json() for part in laid.parts])),
+        "imprint": ["秋季赛", "第41号记录", "第{page}页，共{pages}页", ""],
+        "mark": "",
+    }
+    return scroll.render(data, club=mark)
+
+
+def test_the_mark_of_the_club_stands_in_the_head_of_the_scroll() -> None:
+    bare, marked, logo, letter = (
+        scroll_of(mark, None) for mark in (None, MARK, LOGO, ClubMark("Jade & Co", "navy"))
+    )
+    assert len({bare, marked, logo, letter}) == 4
+    assert scroll_of(LOGO, None) == logo
+    (page,) = PdfReader(io.BytesIO(logo)).pages
+    assert len(page.images) == 1
+    assert pages(letter)[0].split().count("J") == 1
+    assert INK_OF_TEA in contents(marked)
+    assert INK_OF_TEA not in contents(bare)
+
+
+def test_the_mark_stands_in_the_scroll_for_a_name_without_a_seal() -> None:
+    once, twice = (contents(scroll_of(MARK, stamp)) for stamp in (None, CLUB_STAMP))
+    assert twice.count(INK_OF_TEA) - once.count(INK_OF_TEA) == once.count(INK_OF_TEA)
+    (page,) = PdfReader(io.BytesIO(scroll_of(LOGO, CLUB_STAMP))).pages
+    assert contents(scroll_of(LOGO, CLUB_STAMP)).count(b" Do") == 2
+    assert len(page.images) == 1
 
 
 def test_without_the_package_a_paper_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ from web.publish.pictures.parts import (
 )
 from web.publish.pictures.person import Day, DayRow
 from web.publish.pictures.poster import Poster, Ranked
-from web.publish.seals.drawing import seal
+from web.publish.seals.drawing import LEAST, LEAST_BEYOND, seal
 
 CHINESE: Final = ("赵敏", "林晓燕", "欧阳明珠", "阿卜杜热合曼·买买提依明江")
 LATIN: Final = (
@@ -212,6 +212,36 @@ def test_seals_that_could_not_be_read_are_left_out() -> None:
     assert seal_side(seals("买买提·吐尔逊"), column) == SEAL_SIDE_BEYOND
     assert seal_side(seals("买买提·吐尔逊", "赵敏"), column) == 0
     assert seal_side((), column) == 0
+
+
+def test_a_seal_is_large_enough_on_a_phone() -> None:
+    on_phone = 390 / WIDTH
+    assert SEAL_SIDE * on_phone >= LEAST
+    assert SEAL_SIDE_BEYOND * on_phone >= LEAST_BEYOND
+
+
+@pytest.mark.usefixtures("serif_face")
+@pytest.mark.parametrize(("name", "size"), [("马·丽莎", SEAL_SIDE_BEYOND), ("马丽莎", SEAL_SIDE)])
+def test_a_seal_of_three_signs_in_a_column_is_a_large_one(name: str, size: int) -> None:
+    assert seal_side(seals(name), INSIDE) == size
+
+
+@pytest.mark.parametrize("club", [ClubMark("清风社", "tea"), ClubMark("Jade", "navy")])
+def test_the_mark_of_the_club_in_a_deal_is_in_its_ink_and_never_in_cinnabar(club: ClubMark) -> None:
+    seats = tuple(SeatOfDeal(label, label, "Ann Lee", "+40") for label in "NWSE")
+    shown = DealPicture(replace(HEAD, club=club), seats, True, None, (), FOOT, is_by_club=True)
+    image = opened(deal.draw(shown))
+    drawn = [opened(deal.draw(replace(shown, is_by_club=False))), image]
+    # A picture has few colours, so that all of it changes a little.
+    far = ImageChops.difference(*drawn).convert("L")
+    changed = far.point([255 if shade > 40 else 0 for shade in range(256)]).getbbox()
+    assert changed is not None
+    inside = image.crop(changed)
+    assert abs(inside.width - SEAL_SIDE) <= 20
+    assert red_in(inside).getbbox() is None
+    found, wanted = inside.getpixel((inside.width // 2, 14)), ImageColor.getrgb(club.colour)
+    assert isinstance(found, tuple)
+    assert all(abs(one - other) <= SHADE for one, other in zip(found, wanted, strict=True))
 
 
 @pytest.mark.parametrize("club", [ClubMark("清风社", "tea"), ClubMark("Jade", "navy"), None])

@@ -8,12 +8,16 @@ import math
 import re
 from dataclasses import replace
 from itertools import pairwise
+from operator import sub
 from typing import TypeVar
+from xml.etree.ElementTree import fromstring
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 
+from web.publish.pdf.seal_shape import ClubMark
 from web.publish.pictures import scroll as pictures
+from web.publish.pictures import vector
 from web.publish.pictures.parts import Foot, PictureHead, PictureState
 from web.publish.pictures.scroll import LongPicture
 from web.publish.scroll import svg
@@ -29,6 +33,7 @@ from web.publish.scroll.shapes import (
     Text,
 )
 from web.publish.scroll.words import (
+    CLUB_STAMP,
     MOST,
     EveningScroll,
     NotedDeal,
@@ -211,6 +216,50 @@ def test_where_equals_share_a_place_there_are_no_steps() -> None:
     assert len(of_kind(drawing, Text)) == 3 * len(lines)
 
 
+@pytest.mark.parametrize(("seals", "beside"), [((STAMP,), True), ((STAMP, STAMP), False)])
+def test_a_deal_of_note_has_the_seals_of_who_won_it_apart_from_its_words(
+    seals: tuple[SealStamp, ...], beside: bool
+) -> None:
+    noted = replace(evening(4).notes[0], seals=seals)
+    for wide in (NARROW, WIDE):
+        drawing = lay_out(EveningScroll((), (noted,) * 3, ""), wide)
+        drawn, texts = of_kind(drawing, Seal), of_kind(drawing, Text)
+        assert len(drawn) == 3 * len(seals)
+        least = 56 / 390 * 432 if wide == NARROW else 42 / 1.3
+        assert min(seal.size for seal in drawn) >= least
+        for seal in drawn:
+            assert seal.x + seal.size <= wide
+            for text in texts:
+                left = text.x - (text.room if text.align == "right" else 0)
+                is_beside = left >= seal.x + seal.size or left + text.room <= seal.x
+                assert is_beside or not seal.y < text.y - text.size / 2 < seal.y + seal.size
+            for card in of_kind(drawing, ScrollCard):
+                is_beside = abs(card.x - seal.x - seal.size / 2) > (card.width + seal.size) / 2
+                assert is_beside or not seal.y < card.y - card.width * 0.7 < seal.y + seal.size
+        assert (drawn[0].y < texts[2].y) is (beside or wide == NARROW)
+
+
+def test_the_club_s_mark_is_drawn_in_its_ink_and_no_seal() -> None:
+    club = ClubMark("Jade & Co", "navy")
+    plain = LongPicture(
+        PictureHead("", "Ann", club=club),
+        PictureState("", ""),
+        evening(4, notes=0, seals=0),
+        Foot("", ""),
+    )
+    [field] = plain.evening.fields
+    marked = replace(plain, evening=EveningScroll((replace(field, seals=(CLUB_STAMP,)),)))
+    with Image.open(io.BytesIO(pictures.draw(marked))) as image:
+        colours = image.convert("RGB").getcolors(1 << 20) or []
+    navy = sum(
+        count
+        for count, colour in colours
+        if isinstance(colour, tuple)
+        and sum(map(abs, map(sub, colour, ImageColor.getrgb(club.colour)))) < 24
+    )
+    assert navy > 150 * 150 * 0.6
+
+
 def test_a_part_is_the_same_after_it_was_stored() -> None:
     for part in lay_out(evening(118), WIDE).parts:
         assert ScrollPart.from_json(json.loads(json.dumps(part.as_json()))) == part
@@ -262,6 +311,57 @@ def test_a_fan_is_turned_around_one_place() -> None:
 
     assert [card.code for card in cards] == [*SLAM]
     assert len(around) == 1
+
+
+def long_picture(shown: EveningScroll, club: ClubMark | None = None) -> LongPicture:
+    return LongPicture(
+        PictureHead("城北棋牌俱乐部", "Open <2026>", "秋季联谊赛", club),
+        PictureState("已结束", "16人", "done", "正式"),
+        shown,
+        Foot("城北棋牌俱乐部", "21:40", "https://cards.example.org/e/x/", "扫码看排名"),
+        "其余984个名次见赛事页面。",
+    )
+
+
+@pytest.mark.usefixtures("serif_face")
+@pytest.mark.parametrize("fields", [1, 2])
+@pytest.mark.parametrize("entries", [2, 4, 16, 1000])
+def test_the_whole_scroll_is_one_file_that_needs_nothing_else(entries: int, fields: int) -> None:
+    shown = evening(entries, fields=fields, seals=2)
+    body = vector.draw(long_picture(shown, ClubMark("社", logo=b"png")))
+    drawn = fromstring(body)  # noqa: S314 (our own bytes)
+    kinds = {each.tag.rpartition("}")[2] for each in drawn.iter()}
+    assert kinds <= {*("svg", "title", "desc", "g", "path", "rect", "circle", "text", "image")}
+    for each in drawn.iter():
+        assert each.get("href", "data:").startswith("data:")
+        assert not {"style", "class", "onload"} & {*each.keys()}
+        assert "url(" not in "".join(each.attrib.values())
+        assert "var(" not in "".join(each.attrib.values())
+    texts = ["".join(each.itertext()) for each in drawn.iter() if each.tag.endswith("}text")]
+    titles = [each.get("aria-label") for each in drawn.iter() if each.get("aria-label")]
+    assert "Open <2026>" in titles
+    assert {"已结束 · 16人", "21:40", shown.fields[0].story} <= {*texts}
+    assert len(body) < 400_000
+
+
+@pytest.mark.usefixtures("serif_face")
+def test_the_winner_s_line_of_the_whole_scroll_ends_in_the_seal() -> None:
+    drawn = fromstring(vector.draw(long_picture(evening(16, notes=0))))  # noqa: S314 (our own bytes)
+    [seal] = [
+        each
+        for each in drawn.iter()
+        if each.tag.endswith("}g") and each.findtext("{*}title") == STAMP.name
+    ]
+    x, y, scale = map(float, re.findall(r"[\d.]+", seal.get("transform", "")))
+    red = [
+        each.get("d", "")
+        for each in drawn.iter()
+        if each.get("stroke") == pictures.INKS["seal"] and each.get("fill") == "none"
+    ]
+    ends = [[float(number) for number in re.findall(r"[\d.]+", path)[-2:]] for path in red]
+    to_x, to_y = max(end for end in ends if len(end) == 2)
+    assert to_x == pytest.approx(x, abs=0.1)
+    assert y < to_y < y + 100 * scale
 
 
 @pytest.mark.full

@@ -13,6 +13,8 @@ from tests import cast as people
 from tournaments import organise
 from tournaments.models import Event, Person
 from web.publish import cache
+from web.publish.club_pages.person import PersonEvent, PersonPage
+from web.publish.pages.parts import divide, rows_name
 from web.publish.seals.drawing import LEAST, LEAST_BEYOND, seal
 from web.templatetags.seals import LARGE, SMALL
 
@@ -109,3 +111,34 @@ def test_the_page_of_a_person_has_it_large_and_for_each_event_won(client: Client
 
     assert sorted(map(len, drawn.values())) == [1, 1, 1, 2]
     assert max(drawn.values(), key=len) == [str(LARGE), str(SMALL)]
+
+
+@pytest.mark.django_db
+def test_a_person_without_a_seal_has_the_mark_of_the_club_for_each_event_won(
+    client: Client,
+) -> None:
+    cast = people.assemble(players=4)
+    round_ = cast.round_in_play()
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
+    drawn = []
+    for person in Person.objects.filter(club=cast.club):
+        person.name, person.shown, person.guest = f"Ann Lee {person.pk}", True, False
+        person.save()
+        page = client.get(reverse("person", args=[person.uid])).content.decode()
+        main = page.partition("<main")[2]
+        assert 'class="name-seal" role="img"' not in main
+        assert main.count('class="person-mark"') == 1
+        drawn.append(main.count('class="club-mark"'))
+    assert sorted(drawn) == [1, 1, 1, 2]
+
+
+@pytest.mark.parametrize(("won", "in_sight", "below"), [(6, 6, 0), (7, 7, 0), (9, 6, 3)])
+def test_every_event_that_was_won_has_its_seal_in_sight_or_in_the_fold(
+    won: int, in_sight: int, below: int
+) -> None:
+    line = PersonEvent(Event(), 1, "赵敏", "1", 4)
+    page = PersonPage(Person(), divide([1], 1, 0, rows_name), (line,) * won, won)
+    assert (len(page.won_in_sight), len(page.won_below)) == (in_sight, below)
+    assert (*page.won_in_sight, *page.won_below) == page.won

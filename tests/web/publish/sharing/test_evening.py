@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, Final
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from django.test import Client
@@ -10,9 +14,10 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tests.kept_worlds import kept
-from tests.tournaments.results.made.events import made, played
+from tests.tournaments.results.made.events import made, played, sitting_of
 from tournaments import organise
-from tournaments.models import Event, Person
+from tournaments.models import Comparison, Event, Form, Person, Room
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import games
 from web.publish import publications
 from web.publish.scroll.words import EveningScroll
@@ -62,11 +67,110 @@ def test_three_rounds_have_lines_and_deals_of_note(cast: Cast, client: Client) -
 def test_a_deal_of_two_kinds_is_told_of_the_rarer_one_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    read = played(made(4), {1011: (900, 0, 0, -900), 1012: (100, 0, 0, -100)})
+    read = played(made(4), {1011: (900, 50, 0, -950), 1012: (100, 50, 0, -150)})
     both = (games.Noted(1, "common", ("W",), ()), games.Noted(0, "rare", ("N",), ()))
     monkeypatch.setattr(games, "noted", lambda *_asked: both)
     told = evening._notes(read, {})
-    assert [(note.title, note.points) for note in told] == [("rare", "+900"), ("common", "")]
+    assert [(note.title, note.points) for note in told] == [("rare", "+900"), ("common", "+50")]
+
+
+WON: Final = json.dumps(
+    [
+        {"code": "hearts", "seat": seat, "cards": cards, "points": 0}
+        for seat, cards in (("N", ["DJ"]), ("W", ["HA"]), ("S", ["C10", "DJ"]), ("E", ["H2"]))
+    ]
+)
+
+
+@pytest.mark.usefixtures("serif_face")
+@pytest.mark.parametrize(
+    ("scores", "names", "points", "cards", "seals"),
+    [
+        ((50, -900, 0, 0), "甲乙", "+50", ("DJ",), ["甲乙"]),
+        ((50, -900, 50, 0), "甲乙、丙丁", "+50", ("DJ", "C10"), ["甲乙", "丙丁"]),
+    ],
+    ids=["one", "side"],
+)
+def test_the_largest_swing_is_told_by_who_won_by_it(
+    scores: tuple[int, ...], names: str, points: str, cards: tuple[str, ...], seals: list[str]
+) -> None:
+    read = named(played(made(4), {1011: scores, 1012: (20, 0, 0, -40)}))
+    [note] = evening._notes(read, {1011: WON, 1012: WON})
+    assert (note.title, note.names, note.points) == ("分差最大", names, points)
+    assert note.cards == cards
+    assert [stamp.name for stamp in note.seals] == seals
+
+
+@pytest.mark.parametrize(
+    ("scores", "lines"),
+    [
+        ((0, -900, 0, 0), WON),
+        ((60, 60, -60, -60), WON),
+        ((-10, -900, -20, -20), WON),
+        ((90, 0, 0, 0), "[]"),
+    ],
+    ids=["nobody gained", "equals", "all lost", "no cards"],
+)
+def test_where_nobody_won_by_a_deal_the_next_one_is_told(
+    scores: tuple[int, ...], lines: str
+) -> None:
+    read = named(played(made(4), {1011: scores, 1012: (0, 20, 0, -40)}))
+    [note] = evening._notes(read, {1011: lines, 1012: WON})
+    assert (note.title, note.names, note.points, note.cards) == ("大分差", "王立", "+20", ("HA",))
+    assert not list(evening._notes(read, {1011: lines, 1012: "[]"}))
+
+
+def named(read: EventSnapshot) -> EventSnapshot:
+    """Return the event with players that have seals."""
+    return replace(
+        read, names=dict(zip(sorted(read.names), ("甲乙", "王立", "丙丁", "陈思"), strict=True))
+    )
+
+
+@pytest.mark.usefixtures("serif_face")
+def test_a_name_without_a_seal_has_the_mark_of_the_club_beside_its_deal() -> None:
+    read = played(made(4), {1011: (50, -900, 0, 0)})
+    [note] = evening._notes(read, {1011: WON})
+    assert [stamp.is_of_club for stamp in note.seals] == [True]
+
+
+@pytest.mark.usefixtures("serif_face")
+@pytest.mark.parametrize(
+    ("closed", "told"),
+    [
+        ((-100, 500, -100, 0), ("江滨", "+650", ("H2", "HA"))),
+        ((700, -50, 500, 0), ("铁路", "+325", ("DJ", "C10"))),
+    ],
+    ids=["home", "away"],
+)
+def test_teams_are_told_the_difference_of_the_two_rooms(
+    closed: tuple[int, ...], told: tuple[str, str, tuple[str, ...]]
+) -> None:
+    read = played(rooms(), {311: (400, 0, 200, 0), 321: closed})
+    [note] = evening._notes(read, {311: WON, 321: WON})
+    assert (note.title, note.names, note.points) == ("两室分差最大", *told[:2])
+    assert note.cards == told[2]
+    assert [stamp.name for stamp in note.seals] == [told[0]]
+
+
+def rooms() -> EventSnapshot:
+    """Return a match of two teams over one board, of which the home side sits east-west in the
+    closed room.
+    """
+    read = made(2, at_table=2, form=Form.TEAMS, comparison=Comparison.IMP, rooms=2)
+    for entry, name in zip(read.entries, ("江滨", "铁路"), strict=True):
+        entry.name = name
+    [match], sittings = read.matches, []
+    for key, room in ((31, Room.OPEN), (32, Room.CLOSED)):
+        sitting = sitting_of(match, 1, room=room, key=key)
+        sides = {one.side: other.side for one, other in pairwise(sitting.seats)}
+        seats = tuple(
+            seat._replace(side=sides[seat.side]) if room == Room.CLOSED else seat
+            for seat in sitting.seats
+        )
+        deals = tuple(deal._replace(board=7, board_no=7) for deal in sitting.deals)
+        sittings.append(replace(sitting, seats=seats, deals=deals))
+    return replace(read, sittings=tuple(sittings))
 
 
 @pytest.mark.full
@@ -135,6 +239,23 @@ def test_the_attackers_are_told_when_they_win_the_kitty() -> None:
     ]
     [noted] = games.noted("shengji", lines, "NWSE")
     assert (noted.seats, noted.cards) == (("W", "E"), ("SA", "SA"))
+
+
+def test_the_whole_scroll_is_there_once_its_event_is_finished(cast: Cast, client: Client) -> None:
+    address = reverse("event_scroll", args=[cast.event.uid, "zh-hans"])
+    assert client.get(address).status_code == 404
+    share = reverse("share", args=[cast.event.uid])
+    event = finished(cast, 3)
+    answers = [client.get(address) for _ in range(2)]
+    assert {answer["Content-Type"] for answer in answers} == {"image/svg+xml"}
+    assert "img-src data:" in answers[0]["Content-Security-Policy"]
+    again = client.get(address, headers={"If-None-Match": answers[1]["ETag"]})
+    assert again.status_code == 304
+    drawn = fromstring(answers[0].content)  # noqa: S314 (our own bytes)
+    assert drawn.findtext("{*}title") == f"{event.name} · {event.tournament.name}"
+    assert address in client.get(share).content.decode()
+    Event.objects.filter(pk=event.pk).update(state=Event.State.DRAFT)
+    assert client.get(address).status_code == 404
 
 
 def test_the_long_picture_of_a_finished_event_is_its_scroll(cast: Cast) -> None:

@@ -29,13 +29,14 @@ from tests.web.publish.pages.test_queries_of_pages import (
 )
 from tests.web.publish.reading import read
 from tournaments import official, organise, results
-from tournaments.models import Event, Ranking, Result, Round
+from tournaments.models import Event, Person, Ranking, Result, Round
 from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.results.event_record import standings
 from tournaments.results.snapshot import EventSnapshot
 from web.publish import publications
+from web.publish.pages import deal as deals
 from web.publish.pages import event as events
 from web.publish.pages import prizes
 from web.publish.pages import table as tables
@@ -227,6 +228,31 @@ def test_the_picture_of_a_deal_has_the_cards_that_count(cast: Cast, round_: Roun
     assert picture.state is None
 
 
+@pytest.mark.usefixtures("serif_face")
+def test_the_picture_of_a_deal_bears_the_seal_of_who_won_it_and_of_nobody_else(
+    cast: Cast, round_: Round, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal = cast.deals(round_)[0]
+    cast.post(deal)
+    named = dict(zip("NWSE", ("王小甲", "王小乙", "王小丙", "王小丁"), strict=True))
+    for label, name in named.items():
+        Person.objects.filter(seats__sitting=deal.sitting, seats__label=label).update(name=name)
+    page, borne = deals.read(deal), {}
+    for scores in ((-100, 40, 30, 30), (50, -50, 50, -50), (50, 50, -50, -50), (0, -5, -5, -90)):
+        points = dict(zip("NWSE", scores, strict=True))
+        seats = tuple(replace(seat, points=points[seat.label]) for seat in page.players)
+        monkeypatch.setattr(deals.DealPage, "seats", seats)
+        shown = picture_words._seals(deal, page)
+        borne[scores] = [each.name for each in shown.seals]
+        assert not shown.by_club
+    assert list(borne.values()) == [["王小乙"], ["王小甲", "王小丙"], [], []]
+    Person.objects.filter(name="王小乙").update(name="Ann Lee")
+    monkeypatch.setattr(picture_words, "winners", lambda _points: ("W",))
+    shown = picture_words._seals(deal, page)
+    assert (shown.seals, shown.by_club) == ((), True)
+    assert picture_words.deal_picture(deal).is_by_club
+
+
 def test_the_picture_of_a_deal_says_why_it_has_no_points(cast: Cast, round_: Round) -> None:
     picture = picture_words.deal_picture(cast.deals(round_)[0])
     assert picture.state is not None
@@ -348,7 +374,7 @@ def test_what_is_shared_asks_little_beside_the_read_of_its_event(
     pictures = {
         name: reverse(name, args=[*of_kind.get(name, [event.uid]), "en"])
         for name in public_picture.KINDS
-        if name != "deal_picture" or deal
+        if (name != "deal_picture" or deal) and (name != "event_scroll" or finished)
     }
     asked = {name: queries_of(client, at) for name, at in (*pages_of(event), *pictures.items())}
     assert len(asked) > len(pictures)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from django.test import Client
@@ -13,6 +13,9 @@ from PIL import Image
 from tests.cast import Cast
 from tournaments.models import Deal, Event, Round
 from web.publish.served import public_picture
+
+DRAWN: Final = [name for name in public_picture.KINDS if name != "event_scroll"]
+"""The pictures of an event in play; the scroll follows when it is finished."""
 
 
 def addresses(cast: Cast, deal: Deal, language: str = "zh-hans") -> dict[str, str]:
@@ -27,7 +30,7 @@ def addresses(cast: Cast, deal: Deal, language: str = "zh-hans") -> dict[str, st
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", list(public_picture.KINDS))
+@pytest.mark.parametrize("name", DRAWN)
 def test_a_picture_is_there_from_the_draw_to_the_end(
     cast: Cast, round_: Round, client: Client, name: str
 ) -> None:
@@ -85,7 +88,7 @@ def test_a_number_has_one_spelling_alone(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", list(public_picture.KINDS))
+@pytest.mark.parametrize("name", DRAWN)
 def test_a_stranger_finds_no_picture_of_what_is_not_public(
     cast: Cast, round_: Round, client: Client, name: str
 ) -> None:
