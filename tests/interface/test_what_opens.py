@@ -1,4 +1,4 @@
-"""What `opens.js` looks for stands in the real pages: what leads to another, and what that is for."""
+"""What `opens.js` looks for is in the real pages: what leads to another, and what that is for."""
 
 from __future__ import annotations
 
