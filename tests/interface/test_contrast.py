@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import colorsys
 from collections.abc import Iterable
 from itertools import combinations
 
@@ -99,6 +100,19 @@ def test_no_ink_of_a_club_is_taken_for_a_state_the_seal_or_the_felt(scheme: str)
     taken = {colour(name, colours) for name in TAKEN}
     assert min(distance(ink, other) for ink in chosen.values() for other in taken) > 20
     assert min(distance(*pair) for pair in combinations(chosen.values(), 2)) > 12
+
+
+@schemes
+def test_the_seal_is_vermilion_with_ivory_words(scheme: str) -> None:
+    """Never salmon with black, which it had become in the dark."""
+    colours = tokens(scheme)
+    seal, words = colour("--seal", colours), colour("--on-seal", colours)
+    assert contrast(words, "#000000") > contrast("#ffffff", "#000000") * 0.8
+    red, green, blue = (int(seal[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    hue, light, strength = colorsys.rgb_to_hls(red, green, blue)
+    assert 5 <= hue * 360 <= 20
+    assert 0.35 <= light <= 0.5
+    assert strength >= 0.6
 
 
 def test_contrast_is_measured_as_the_standard_defines_it() -> None:

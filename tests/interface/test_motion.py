@@ -122,6 +122,30 @@ def test_whoever_wants_no_motion_has_none(hall: Hall, page: Page) -> None:
     assert page.evaluate("moves") == []
 
 
+WITHOUT = """(() => {
+  delete Document.prototype.startViewTransition;
+  window.answers = [];
+  const ask = window.fetch;
+  window.fetch = async (...asked) => {
+    const answer = await ask(...asked);
+    answers.push(answer.status);
+    return answer;
+  };
+})()"""
+
+
+@pytest.mark.full
+def test_a_browser_without_view_transitions_swaps_at_once(hall: Hall, page: Page) -> None:
+    page.add_init_script(WITHOUT)
+    hall.show(listed(*"abcd"))
+    page.goto(hall.address)
+    hall.change(listed(*"adbc"))
+    expect(page.locator("li a")).to_have_text([*"adbc"])
+    assert page.evaluate("document.startViewTransition") is None
+    # An answer that could not be shown would be asked for again.
+    assert page.evaluate("answers.filter((status) => status === 200).length") == 1
+
+
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("before", "after"),
@@ -202,6 +226,37 @@ def test_a_page_opens_out_of_the_row_that_led_to_it_and_back(hall: Hall, page: P
     page.go_back()
     page.wait_for_function("() => window.over !== undefined || window.names === null")
     assert page.locator("[style]").count() == 0
+
+
+SLOW = """(() => {
+  const slow = new CSSStyleSheet();
+  slow.replaceSync(":is(html)::view-transition-group(*) { animation-duration: 20s !important; }");
+  document.adoptedStyleSheets = [slow];
+  window.pauses = [];
+  const wait = window.setTimeout;
+  window.setTimeout = (act, pause) => {
+    pauses.push(pause);
+    return wait(act, pause);
+  };
+})()"""
+
+
+@pytest.mark.full
+def test_a_page_that_opens_is_there_after_a_fifth_of_a_second(hall: Hall, page: Page) -> None:
+    """However long the browser would still move it; what is left of 240 ms is for the browser."""
+    hall.body = OPENING
+    page.add_init_script(SLOW)
+    page.add_init_script(REVEALED)
+    for _ in range(8):
+        page.goto(hall.address)
+        page.click("text=Two")
+        page.wait_for_url("**/two")
+        page.wait_for_function("() => window.names === null || pauses.length", timeout=8000)
+        if page.evaluate("names"):
+            break
+
+    assert page.evaluate("pauses[0]") == 200
+    page.wait_for_function("() => window.over !== undefined", timeout=8000)
 
 
 TABLE = '<div class="scroll" id="points"><a href="/deal">Deal</a></div>'

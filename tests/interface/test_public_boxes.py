@@ -42,8 +42,22 @@ def test_headings_of_standings_stand_above_their_numbers(opens: Opens) -> None:
 PODIUM = """() => {
   const podium = document.querySelector(".podium"), seal = podium.querySelector(".seal");
   const inside = seal.closest(".podium-step").getBoundingClientRect();
-  const stamped = seal.getBoundingClientRect();
+  const stamped = seal.getBoundingClientRect(), step = podium.querySelector(".podium-step");
+  step.insertAdjacentHTML("beforeend", "<span class='name-seals'>王</span>");
+  const { animationName, animationDuration, animationIterationCount } =
+    getComputedStyle(step.lastChild);
+  step.lastChild.remove();
   return {
+    motion: [animationName, animationDuration, animationIterationCount],
+    weights: [...podium.querySelectorAll(".podium-name, .podium-place > .number")]
+      .map((words) => parseInt(getComputedStyle(words).fontWeight)),
+    washes: [...podium.querySelectorAll(".podium-step")].map((each) => {
+      const wash = getComputedStyle(each, "::before"), medal = each.querySelector(".medal");
+      const whole = wash.content === '""' && parseFloat(wash.width) > each.clientWidth - 1
+        && parseFloat(wash.height) > each.clientHeight - 1;
+      const of = getComputedStyle(medal).backgroundColor;
+      return [whole && wash.backgroundColor === of && parseFloat(wash.opacity), of];
+    }),
     width: podium.offsetWidth,
     steps: [...podium.querySelectorAll(".podium-step")].map((step) => step.offsetHeight),
     names: [...podium.querySelectorAll(".podium-name")]
@@ -57,6 +71,7 @@ PODIUM = """() => {
 }"""
 SHORT = """document.querySelectorAll(".podium").forEach((podium) => {
   delete podium.dataset.long;
+  podium.dataset.fits = "";
   podium.querySelectorAll(".podium-name").forEach((name) => name.textContent = "王小明");
 })"""
 TURNED = "matrix(0.997564, -0.0697565, 0.0697565, 0.997564, 0, 0)"
@@ -71,9 +86,13 @@ def test_the_podium_fills_its_column_and_the_seal_is_on_the_winners_step(opens: 
         found = page.evaluate(PODIUM)
         assert found["width"] == min(640, size[0] - 32), size
         assert found["steps"] == [160, 112, 72]
-        assert found["names"] == ([32, 24, 24] if size == PHONE else [48, 32, 32])
+        assert found["names"] == pytest.approx([35.88, 32, 32] if size == PHONE else [48, 32, 32])
         assert (found["place"], found["within"], found["turned"]) == ("1", True, TURNED)
         sizes.add(tuple(found["seal"]))
+        assert min(found["weights"]) >= 600
+        assert all(0.15 <= wash <= 0.3 for wash, _medal in found["washes"])
+        assert len({medal for _wash, medal in found["washes"]}) == 3
+        assert found["motion"] == ["appear", "0.24s", "1"]
     assert len(sizes) == 1
 
 

@@ -233,7 +233,7 @@ NAMES_OF_SEATS = """([names, letters, own, beside]) => {
   screen.hidden = false;
   const table = screen.querySelector("table"), row = table.querySelector("tbody tr");
   const heading = table.querySelector("thead th:last-child"), name = row.lastElementChild;
-  for (const cell of table.querySelectorAll(".hall-match")) cell.remove();
+  for (const cell of table.querySelectorAll(".hall-match, .hall-reached")) cell.remove();
   table.querySelector("thead th").className = "number hall-rank";
   table.querySelector("thead th").textContent = "Table";
   delete table.dataset.named;
@@ -253,6 +253,14 @@ NAMES_OF_SEATS = """([names, letters, own, beside]) => {
       && (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 3))
       .map((part) => part.textContent),
     size: parseFloat(getComputedStyle(name).fontSize),
+    starts: [...screen.querySelectorAll(".hall-seating")].flatMap((shown) => {
+      const words = document.createRange(), [above, below] = [...shown.rows].map((each) =>
+        [...each.querySelectorAll(".hall-wide")].map((cell) => {
+          words.selectNodeContents(cell);
+          return words.getBoundingClientRect().left;
+        }));
+      return above.map((left, at) => left - below[at]);
+    }),
   };
 }"""
 
@@ -268,6 +276,8 @@ def test_one_long_name_leaves_the_others_of_a_wall_their_size(opens: Opens) -> N
         found = page.evaluate(NAMES_OF_SEATS, [names, shown.letters, own, beside])
         assert found["cut"] == [], (size, beside)
         assert found["size"] >= least, (size, beside)
+        assert len(found["starts"]) == (8 if beside else 4)
+        assert found["starts"] == pytest.approx([0] * len(found["starts"]), abs=0.5)
 
 
 BY_NAME = """(markup) => {

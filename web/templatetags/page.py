@@ -5,7 +5,8 @@ A title needs a font with its own signs, and a class in which it is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,9 +18,9 @@ from django.urls import reverse
 from django.utils.html import format_html, strip_tags
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, get_language_info
+from django.utils.translation import get_language, get_language_info, gettext
 
-from tournaments.base.separators import join_facts
+from tournaments.base.separators import NAMES, join_facts
 from web.publish.pages.story import PodiumPlace
 from web.publish.pdf.typefaces import TitleFace, title_face
 from web.publish.tables import longest_word
@@ -91,19 +92,34 @@ def hall_heading(event: str, title: str = "") -> str:
 
 
 @register.simple_tag(takes_context=True)
-def podium_face(context: Context, places: Iterable[PodiumPlace]) -> TitleFace | None:
+def podium_face(context: Context, places: Sequence[PodiumPlace]) -> TitleFace | None:
     """`{% podium_face places as face %}`: the face of the names of a podium.
 
-    On a page its font and that of the heading have a size together, `on_wall` each its own. Where
-    there is no room for all names, only those who have won are drawn in it.
+    All podiums of a page share one font, and its size with the heading; `on_wall` they have their
+    own. First come those who have won, then the others of each podium that has room for all.
     """
-    event = None if context.get("on_wall") else getattr(context.get("page"), "event", None)
-    beside = hall_heading(event.name, str(context.get("title") or "")) if event else ""
-    shown = [(place.place, _shown(place.name)) for place in places]
-    face = title_face([name for _place, name in shown], beside)
-    if face and all(name in face.names for _place, name in shown):
-        return face
-    return title_face([name for place, name in shown if place == 1], beside)
+    page = context.get("page")
+    listed = getattr(page, "podiums", ()) or getattr(page, "winners", ())
+    podiums = [getattr(each, "places", None) or each.podium for each in listed] or [places]
+    return _face_of(podiums, "" if context.get("on_wall") else _heading(context, page))
+
+
+def _heading(context: Context, page: object) -> str:
+    """Return the heading above the podiums of a page; its live part does not know the title."""
+    event = getattr(page, "event", None)
+    title = context.get("title") or (gettext("Podium") if hasattr(page, "podiums") else "")
+    return str(title or event.name) if event else ""
+
+
+def _face_of(podiums: Iterable[Sequence[PodiumPlace]], beside: str) -> TitleFace | None:
+    shown = [[(place.place, _shown(place.name)) for place in places] for places in podiums]
+    drawn = [name for places in shown for place, name in places if place == 1]
+    for places in shown:
+        others = [name for place, name in places if place > 1]
+        face = title_face([*drawn, *others], beside)
+        if face and all(name in face.names for _place, name in places):
+            drawn += others
+    return title_face(drawn, beside)
 
 
 @register.filter
@@ -131,9 +147,23 @@ def _link(face: TitleFace | None) -> SafeString:
 
 WIDEST_WORD: Final = 6
 """Letters of a word that fit the step of the winner on a phone, in the size of the name there."""
+FITTING: Final = 3
+"""Chinese signs, or ems, that fit each step of a phone in 32 px."""
+LETTER: Final = 0.6
+"""The width of a Latin letter in ems."""
+LATIN: Final = "\u2e7f"
+PIECES: Final = re.compile(rf"[^\s{NAMES}]+{NAMES}?")
+"""What stands on a line of its own: a person with the slash behind, a word."""
 
 
 @register.filter
 def has_long_words(places: Iterable[PodiumPlace]) -> bool:
     """`{% if places|has_long_words %}`: whether a name has a word too long for a narrow podium."""
     return longest_word(place.name for place in places) > WIDEST_WORD
+
+
+@register.filter
+def fit_steps(places: Iterable[PodiumPlace]) -> bool:
+    """`{% if places|fit_steps %}`: whether every name fits its step of a phone in large letters."""
+    words = (word for place in places for word in PIECES.findall(_shown(place.name)))
+    return all(sum(1 if sign > LATIN else LETTER for sign in word) <= FITTING for word in words)

@@ -60,6 +60,11 @@ def test_the_face_of_a_title_is_loaded_and_used(page: Page) -> None:
 
 
 WON = (["王小明"], ["Kate Ford"], ["欧阳明珠"], ["李娜"])
+SHORT = (["王小明"], ["Kate"], ["欧阳明"], ["李娜"])
+HEADING = """() => {
+  const { fontSize, fontFamily } = getComputedStyle(document.querySelector("h1"));
+  return [parseFloat(fontSize), fontFamily];
+}"""
 NAMES_ON_STEPS = """() => [...document.querySelectorAll(".podium-name")].map((name) => {
   const style = getComputedStyle(name);
   return {
@@ -74,28 +79,40 @@ NAMES_ON_STEPS = """() => [...document.querySelectorAll(".podium-name")].map((na
 
 
 @pytest.fixture
-def finished(transactional_db: None, serif_face: object) -> Event:
+def finished(transactional_db: None, serif_face: object, entered: list[list[str]]) -> Event:
     """An event that four have finished."""
     cast = people.assemble(players=0)
-    organise.add_entries(cast.event, cast.director, WON)
+    organise.add_entries(cast.event, cast.director, entered)
     cast.closed_round()
     organise.finish_event(cast.event, cast.director)
     return cast.event
 
 
 @pytest.mark.full
+@pytest.mark.parametrize(("entered", "fits"), [([*WON], False), ([*SHORT], True)])
 def test_the_winners_name_is_large_and_drawn_in_the_face_that_its_page_loads(
-    live_server: LiveServer, finished: Event, chromium: Browser
+    live_server: LiveServer,
+    finished: Event,
+    chromium: Browser,
+    entered: list[list[str]],
+    *,
+    fits: bool,
 ) -> None:
     for address in ("event", "hall_winners"):
-        for width in (320, 390, 1366):
+        for width in (320, 360, 390, 1366):
+            is_wide = width > 600
+            others = is_wide or (fits and address == "event")
+            are_serif = [others or address == "hall_winners", others, others]
             with chromium.new_context(viewport={"width": width, "height": 800}) as context:
                 page = context.new_page()
                 fetched: list[str] = []
                 page.on("requestfinished", partial(_note, fetched))
                 page.goto(f"{live_server.url}{reverse(address, args=[finished.uid])}")
                 page.evaluate("document.fonts.ready")
-                check_steps(page.evaluate(NAMES_ON_STEPS), fetched, width)
+                size, family = page.evaluate(HEADING)
+                assert ("Huapai Title" in family) == (size >= 32), (address, width)
+                assert size >= 32 or (address, is_wide) == ("hall_winners", False)
+                check_steps(page.evaluate(NAMES_ON_STEPS), fetched, width, are_serif)
                 assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
@@ -103,7 +120,9 @@ def _note(fetched: list[str], request: Request) -> None:
     fetched.append(request.url)
 
 
-def check_steps(names: list[dict[str, Any]], fetched: list[str], width: int) -> None:
+def check_steps(
+    names: list[dict[str, Any]], fetched: list[str], width: int, are_serif: list[bool]
+) -> None:
     signs = "".join(
         signs_of(url.rpartition("/")[2].removesuffix(".otf"))
         for url in fetched
@@ -111,9 +130,11 @@ def check_steps(names: list[dict[str, Any]], fetched: list[str], width: int) -> 
     )
     assert [name["place"] for name in names] == ["1", "2", "3"]
     assert names[0]["size"] >= 32, width
-    for name in names:
-        is_serif = "Huapai Title" in name["family"]
-        assert is_serif == (name["size"] >= 24), (name, width)
+    # Never in small letters, and on a phone one face for a podium.
+    serif = ["Huapai Title" in name["family"] for name in names]
+    assert serif == are_serif, (names, width)
+    for name, is_serif in zip(names, serif, strict=True):
+        assert name["size"] >= 32 or not is_serif, (name, width)
         assert not is_serif or set(name["words"]) <= {*signs, " "}, (name, width)
         assert name["lines"] <= 2, (name, width)
         assert name["over"] <= 0, (name, width)

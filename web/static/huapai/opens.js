@@ -7,7 +7,7 @@
   const OPENED = ".felt, .person-hero, section[id^='table-'] .scroll";
   // Of what is open in place: the table of a tile, the line of a row.
   const SHOWN = ":scope > .standing-row > summary, :scope > details[open] .scroll";
-  const LONGEST = 240; // milliseconds after which the page is there whatever happens
+  const LONGEST = 200; // milliseconds after which it is given up; the browser takes some more to show the page
   const named = new Set();
 
   const inSight = (element) => {

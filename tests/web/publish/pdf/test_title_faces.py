@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import uharfbuzz as hb
@@ -13,8 +14,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
+from tournaments import organise
 from web.publish import cache
-from web.publish.pages.story import PodiumPlace
+from web.publish.pages.story import PodiumPlace, Winners
 from web.publish.pdf import typefaces
 from web.publish.pdf.typefaces import MOST_BYTES, MOST_SIGNS, cut, digest_of, signs_of, title_face
 
@@ -86,6 +88,55 @@ def test_the_names_of_a_podium_have_one_face_or_the_winner_alone_has_the_serif()
     assert faces_of("王小明", "Łukasz", "陈静") == ["title-face", "title-sans", "title-sans"]
 
 
+PAIRS = (
+    ("程强／曹兰", "冯东／于英", "梁兰／宋浩"),
+    ("彭玲／吕佑", "袁桐／邓国", "秀水／一鸣"),
+)
+
+
+def test_two_podiums_of_a_page_share_its_budget_with_the_heading() -> None:
+    """The heading first, then who has won, then the others where all of a podium have room."""
+    podiums = [
+        [PodiumPlace(place, place, name, "1") for place, name in enumerate(names, 1)]
+        for names in PAIRS
+    ]
+    event = SimpleNamespace(name="复式双人赛")
+    winners = tuple(Winners("", tuple(places), "") for places in podiums)
+    text = (
+        "{% title_link page.event.name %}{% for each in page.winners %}"
+        "{% podium_face each.podium as face %}{{ face|face_link }}{% for one in each.podium %}"
+        "<b>{{ face|face_class:one.name }}</b>{% endfor %}{% endfor %}"
+    )
+    page = rendered(text, page=SimpleNamespace(event=event, winners=winners))
+    fonts = {signs_of(digest) for digest in re.findall(r'href="/face/([^"]+)\.css"', page)}
+
+    assert set(event.name) in [set(signs) for signs in fonts]
+    assert len(set("".join(fonts))) <= MOST_SIGNS
+    assert sum(len(cut(signs)) for signs in fonts) <= MOST_BYTES
+    classes = re.findall("<b>([^<]+)</b>", page)
+    assert (classes[0], classes[3]) == ("title-face", "title-face")
+    assert all(len(set(each)) == 1 for each in (classes[1:3], classes[4:]))
+    assert "title-sans" in classes
+
+
+@pytest.mark.parametrize(
+    ("names", "fits"),
+    [
+        (["王小明", "李娜", "赵敏"], True),
+        (["王小明", "欧阳明珠", "赵敏"], False),
+        (["张三／李四", "王五／赵六", "孙七／周八"], True),
+        (["王小明／李娜", "赵敏／孙立", "陈静／钱好"], False),
+        (["Kate", "Wu Lei", "Emma"], True),
+        (["Thomas", "Wu Lei", "Emma"], False),
+    ],
+)
+def test_a_podium_whose_names_fit_is_in_large_letters_on_a_phone(
+    names: list[str], *, fits: bool
+) -> None:
+    places = [PodiumPlace(place, place, name, "1") for place, name in enumerate(names, 1)]
+    assert rendered("{{ places|fit_steps }}", places=places) == str(fits)
+
+
 def test_a_title_that_is_too_long_loads_nothing() -> None:
     face = title_face([LONG])
 
@@ -147,6 +198,18 @@ def test_the_page_of_an_event_loads_the_face_of_its_title(client: Client, cast: 
 
     assert set(signs_of(digest)) == set(cast.event.name)
     assert f'<h1 class="title-face">{cast.event.name}</h1>' in page
+
+
+def test_the_overview_of_the_walls_draws_the_heading_of_each_event(
+    client: Client, cast: Cast
+) -> None:
+    other = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
+    organise.create_event(cast.tournament, cast.director, other)
+    text = client.get(reverse("hall_overview", args=[cast.tournament.uid])).content.decode()
+    cut_for = [set(signs_of(digest)) for digest in re.findall(r'href="/face/([^"]+)\.css"', text)]
+
+    assert '<h1 class="title-face">双人赛</h1>' in text
+    assert set("双人赛") in cut_for
 
 
 def test_the_policy_admits_no_font_of_others(serif_face: Path) -> None:
