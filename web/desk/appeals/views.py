@@ -66,7 +66,7 @@ OF_CHIEFS: Final = frozenset({"reject", "hear", "decide", "settle", "answer"})
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AppealMark:
     """The decision on an appeal, or how far it is, with the class of its mark."""
 
     words: str
@@ -81,16 +81,16 @@ class ListedAppeal:
     number: str
     appellant: str
     against: str
-    outcome: Outcome
+    outcome: AppealMark
     is_owed: bool
 
 
-def _outcome(row: Appeal) -> Outcome:
+def _outcome(row: Appeal) -> AppealMark:
     decided, state = states.decided_step(row), states.state_of(row)
     if decided is not None:
         mark = "state-done" if decided.decision == AppealDecision.UPHELD else "state-waiting"
-        return Outcome(str(decided.get_decision_display()), mark)
-    return Outcome(str(state.label), "" if state in states.OVER else "state-waiting")
+        return AppealMark(str(decided.get_decision_display()), mark)
+    return AppealMark(str(state.label), "" if state in states.OVER else "state-waiting")
 
 
 def _listed(rows: Iterable[Appeal], still_owed: Collection[str]) -> list[ListedAppeal]:

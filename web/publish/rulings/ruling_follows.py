@@ -22,7 +22,7 @@ from tournaments.regulations.articles import Level
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AppealOutcome:
     """What an appeal decided on a ruling: in full with its number, and in short for a mark."""
 
     words: str
@@ -50,7 +50,7 @@ class AppealTold:
     words: str
 
 
-def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[Outcome, ...]]:
+def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[AppealOutcome, ...]]:
     """Return what appeals decided on rulings, by the key of the case, the oldest first.
 
     The rulings are of official competitions: others have no appeals. This takes two queries. After
@@ -60,7 +60,7 @@ def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[Outcome, ...]]:
     decided = AppealStep.objects.filter(
         Q(state=AppealState.DECIDED) | Q(parts__isnull=False), appeal__ruling__case__in=cases
     ).distinct()
-    told: dict[int, tuple[Outcome, ...]] = {}
+    told: dict[int, tuple[AppealOutcome, ...]] = {}
     read = decided.select_related("appeal__ruling").prefetch_related("parts")
     for step in read.order_by("pk"):
         version = step.appeal.ruling
@@ -72,12 +72,12 @@ def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[Outcome, ...]]:
     return told
 
 
-def _outcome(step: AppealStep) -> Outcome:
+def _outcome(step: AppealStep) -> AppealOutcome:
     """Return the decision of an appeal in full and in short."""
     decided = step.get_decision_display() or step.get_state_display()
     mark = gettext("on appeal: %(decision)s") % {"decision": decided}
     parts = join_facts(*part_texts.part_texts(step.parts.all()))
-    return Outcome(outcome_text(step), mark, step.decision != AppealDecision.UPHELD, parts)
+    return AppealOutcome(outcome_text(step), mark, step.decision != AppealDecision.UPHELD, parts)
 
 
 def outcome_text(step: AppealStep) -> str:

@@ -48,7 +48,7 @@ from tournaments.wording.official.regulations import remedy_text as remedy_by_ar
 from tournaments.wording.values import deal_title
 from web.publish.rulings import ruling_follows
 from web.publish.rulings.changed_results import change_text
-from web.publish.rulings.ruling_follows import AppealTold, Outcome
+from web.publish.rulings.ruling_follows import AppealOutcome, AppealTold
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class CaseTold:
     appeals: tuple[AppealTold, ...] = ()
     follows: tuple[str, ...] = ()
     """The consequences of a heavy level besides its points."""
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[AppealOutcome, ...] = ()
     """The decisions of appeals."""
     purposes: Mapping[int, str] = field(default_factory=dict)
     """The purpose of each result, if given, by its key."""
