@@ -95,7 +95,7 @@ def test_the_table_reads_what_the_round_comes_to_with_its_penalties(
     tablet.asks_again()
     tablet.enters()
     expect(so_far).to_contain_text("Round so far (1 of 2)")
-    expect(so_far.locator('[data-part="so-far-own"]')).to_be_empty()
+    expect(tablet.page.locator('[data-part="so-far-own"]')).to_be_empty()
     (row,) = so_far.locator("li", has_text="West").all()
     expect(row).to_contain_text(f"with penalties of {MINUS}50")
     west_scored = hall.deal().results.get().settlement["scores"]["W"]
@@ -104,7 +104,7 @@ def test_the_table_reads_what_the_round_comes_to_with_its_penalties(
     tablet.act("next").click()
     points_reckoned_without_a_network_hold(tablet)
     expect(so_far).to_contain_text("1. ")
-    expect(so_far.locator('[data-part="so-far-own"]')).to_be_empty()
+    expect(tablet.page.locator('[data-part="so-far-own"]')).to_be_empty()
 
 
 def the_list_of_deals_names_the_penalty(tablet: TabletPage) -> None:
@@ -118,7 +118,7 @@ def points_reckoned_without_a_network_hold(tablet: TabletPage) -> None:
     tablet.fills().previews()
     expect(tablet.total("North")).to_have_text(f"{MINUS}100")
     tablet.sends().confirms("N").says("Confirmed, to be sent")
-    expect(tablet.page.locator('[data-part="round-so-far"]')).to_contain_text(
+    expect(tablet.page.locator('[data-part="so-far-own"]')).to_contain_text(
         "Added up on this device"
     )
     tablet.context.set_offline(False)

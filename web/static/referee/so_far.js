@@ -56,7 +56,10 @@ export class SoFar {
     if (count === deals.length) rows.sort((one, other) => points(other) - points(one));
     return rows.map((seat) => {
       const more = seat.penalty ? word("with-penalties", { points: signed(seat.penalty) }) : "";
-      return fill(shape("running"), { rank: seat.seat_name, name: seat.name, points: signed(points(seat)), more });
+      const row = fill(shape("running"), { rank: seat.seat_name, name: seat.name, points: signed(points(seat)), more });
+      // The row of the deal beside it says who that is.
+      for (const said of ["rank", "name"]) part(row, said).classList.toggle("visually-hidden", count < deals.length);
+      return row;
     });
   }
 }
