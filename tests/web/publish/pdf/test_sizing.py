@@ -58,7 +58,7 @@ def test_a_list_has_the_largest_size_that_costs_no_page_more(
 
 def test_a_name_on_one_line_is_better_than_a_larger_one_on_two(fonts: Fonts) -> None:
     whole = listed(sizing.sized(part(8), fonts, INNER, cost))
-    assert whole.sizes == (14,)
+    assert list(whole.sizes) == [14]
     of_name = whole.columns[1].twelfths * INNER / 12 - 2 * grid.PAD
     assert fonts.regular.width(NAMES[1], 14) <= of_name
 
