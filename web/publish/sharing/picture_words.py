@@ -52,7 +52,9 @@ def cover(snapshot: EventSnapshot, published: Publications) -> Cover:
     first = states.places(snapshot, rows[:ON_COVER], columns)
     day = snapshot.event.tournament.place or snapshot.event.tournament.name
     state = states.state(snapshot, published)
-    return Cover(states.head(snapshot.event), state, first, "" if first else day)
+    shown = evening.evening(snapshot, published)
+    cards = next((note.cards for note in shown.notes if note.cards), ()) if shown else ()
+    return Cover(states.head(snapshot.event), state, first, "" if first else day, cards)
 
 
 def long_picture(snapshot: EventSnapshot, published: Publications) -> LongPicture | Poster:
