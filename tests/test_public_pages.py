@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Any
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from tests.cast import Cast
 from tests.public_addresses import PUBLIC
 from tests.samples import sampled
+from tests.web.publish.sharing.test_evening import finished
 from tests.world import World, assemble, event, with_ratings
 from tournaments import organise
 from tournaments.models import (
@@ -188,3 +191,20 @@ def test_a_draft_of_a_round_shows_nowhere(world: World, client: Client) -> None:
     drawn = (*rounds, *(f"{name}_live" for name in rounds), "deal", "deal_live", "board")
     statuses = {name: status for name, (status, _) in public(client, world, drawn).items()}
     assert statuses == dict.fromkeys(drawn, 404)
+
+
+def test_the_whole_scroll_is_there_once_its_event_is_finished(cast: Cast, client: Client) -> None:
+    address = reverse("event_scroll", args=[cast.event.uid, "zh-hans"])
+    assert client.get(address).status_code == 404
+    share = reverse("share", args=[cast.event.uid])
+    event = finished(cast, 3)
+    answers = [client.get(address) for _ in range(2)]
+    assert {answer["Content-Type"] for answer in answers} == {"image/svg+xml"}
+    assert "img-src data:" in answers[0]["Content-Security-Policy"]
+    again = client.get(address, headers={"If-None-Match": answers[1]["ETag"]})
+    assert again.status_code == 304
+    drawn = fromstring(answers[0].content)  # noqa: S314 (our own bytes)
+    assert drawn.findtext("{*}title") == f"{event.name} · {event.tournament.name}"
+    assert address in client.get(share).content.decode()
+    Event.objects.filter(pk=event.pk).update(state=Event.State.DRAFT)
+    assert client.get(address).status_code == 404

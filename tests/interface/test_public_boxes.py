@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
+from typing import Final
 
 import pytest
 from django.template.loader import render_to_string
@@ -181,20 +183,25 @@ def test_a_long_name_breaks_between_its_words_in_a_narrow_frame(
     assert page.evaluate(FRAMED) == [lines, is_shown]
 
 
-def chart_of(entries: int) -> str:
+def chart_of(entries: int, title: str = "") -> str:
     """Return the lines of ranks as the page of a finished event has them."""
-    chart = svg.rank_chart(evening(entries).fields[0])
+    fields = 2 if title else 1
+    chart = svg.rank_chart(replace(evening(entries, fields=fields).fields[0], title=title))
     few, more = (" data-few" * chart.is_low, " data-more" * chart.has_more)
     names = "".join(
         f"<li><span>{one.shown}</span><span>{one.name}</span></li>" for one in chart.lines
     )
     rounds = "".join(f"<span>{number}</span>" for number in chart.rounds)
     return (
-        f'<div class="evening-charts"><div><div class="evening-head"{few}{more}>'
+        f'<div><h3 class="title-serif">{chart.title}</h3><div class="evening-head"{few}{more}>'
         f'<div class="evening-ranks">{chart.drawn}</div>'
         f'<ol class="evening-names plain">{names}</ol>'
-        f'<p class="evening-rounds">{rounds}</p></div></div></div>'
+        f'<p class="evening-rounds">{rounds}</p></div></div>'
     )
+
+
+def charts(*shown: str) -> str:
+    return f'<div class="evening-charts">{"".join(shown)}</div>'
 
 
 LINES = """() => {
@@ -224,13 +231,50 @@ def test_lines_of_the_scroll_fill_the_width_and_end_beside_their_names(
 ) -> None:
     for entries in (4, 16, 118):
         page = opens(size)
-        shows(page, chart_of(entries))
+        shows(page, charts(chart_of(entries)))
         found = page.evaluate(LINES)
         assert 0.1 < found["tall"] <= 0.6, (entries, found)
         assert found["wide"] <= 0
         assert abs(found["left"]) < 1
         assert found["share"] >= 0.45
         assert found["apart"] < 1.5, (entries, found)
+
+
+SHARED = """() => {
+  const [box] = document.querySelectorAll(".evening-charts");
+  const heads = [...box.querySelectorAll(".evening-head")];
+  const row = document.querySelector(".evening-names > li");
+  return {
+    tall: box.offsetHeight / innerHeight,
+    below: box.scrollHeight - box.clientHeight,
+    tops: new Set(heads.map((head) => head.getBoundingClientRect().top)).size,
+    least: Math.min(...heads.map((head) => head.offsetWidth)),
+    wide: document.documentElement.scrollWidth - innerWidth,
+    row: row.offsetHeight,
+  };
+}"""
+SMALL_PHONE: Final = (360, 640)
+ACROSS: Final = (844, 390)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, ACROSS, TABLET, LAPTOP])
+@pytest.mark.parametrize("lists", [1, 2])
+def test_the_lines_of_an_evening_take_sixty_hundredths_of_a_window(
+    opens: Opens, size: tuple[int, int], lists: int
+) -> None:
+    titles = ("南北", "东西")[:lists] if lists == 2 else ("",)
+    for entries in (4, 16, 1000):
+        page = opens(size)
+        shows(page, charts(*(chart_of(entries, title) for title in titles)))
+        found = page.evaluate(SHARED)
+        assert found["tall"] <= 0.6, (entries, found)
+        assert found["tops"] == 1
+        assert found["wide"] <= 0
+        assert found["row"] >= 16
+        assert found["least"] >= 280
+        if size != ACROSS:
+            assert found["below"] <= 0, "nothing is pushed down"
 
 
 EDGES = """() => [".evening-head", "dt"]
@@ -246,8 +290,8 @@ def test_what_was_noteworthy_stands_open_below_the_scroll_where_there_is_room(
     notes = '<dl class="facts"><dt>x</dt><dd>y</dd></dl>'
     shows(
         page,
-        f'<section class="section">{chart_of(16)}<div class="evening-notes"><details class="fold '
-        f'evening-rest"><summary>x</summary><div class="evening-notes">{notes}</div></details>'
+        f'<section class="section">{charts(chart_of(16))}<div class="evening-notes">'
+        f'<details class="fold evening-rest"><summary>x</summary><div class="evening-notes">{notes}</div></details>'
         "</div></section>",
     )
     assert page.locator("main summary").is_visible() is not is_open

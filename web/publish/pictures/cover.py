@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas
+from web.publish.pictures.cards import turned_card
 from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, PictureHead, PictureRow, PictureState
+from web.publish.scroll.layout import NARROW
+from web.publish.scroll.shapes import TALL, fan
 
 SIZE: Final = (1200, 630)
 INSIDE: Final = SIZE[0] - 2 * EDGE
 ROW: Final = 62
 INSTEAD: Final = 134
 """The height for the words that stand instead of places."""
+FAN: Final = 460
+HIGH: Final = 230
+"""The room beside the places for a fan of cards."""
+LARGEST: Final = 2.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +34,8 @@ class Cover:
     state: PictureState
     places: tuple[PictureRow, ...] = ()
     instead: str = ""
+    cards: tuple[str, ...] = ()
+    """The cards of the first deal of note."""
 
 
 def draw(shown: Cover) -> bytes:
@@ -43,8 +53,11 @@ def draw(shown: Cover) -> bytes:
     rows = shown.places[: max(1, (SIZE[1] - 34 - y) // ROW)]
     top = SIZE[1] - 34 - (ROW * len(rows) if rows else INSTEAD)
     canvas.box((EDGE - 24, top - 8, SIZE[0] - EDGE + 24, SIZE[1] - 28), colours.SURFACE, radius=16)
+    inside = INSIDE - FAN - 40 if shown.cards else INSIDE
     for number, place in enumerate(rows):
-        _row(canvas, top + number * ROW, place)
+        _row(canvas, top + number * ROW, place, inside)
+    if shown.cards:
+        _fan(canvas, (top + SIZE[1] - 36) // 2, shown.cards)
     if not rows:
         face = FontFace(64, is_bold=True).for_title(shown.instead)
         canvas.fitted((EDGE, top + 92, INSIDE), shown.instead, face, least=28)
@@ -63,10 +76,21 @@ def _state(canvas: Canvas, y: int, shown: PictureState, above: str) -> int:
     return parts.state(canvas, y, replace(shown, limit=""), width=INSIDE)
 
 
-def _row(canvas: Canvas, y: int, place: PictureRow) -> None:
+def _fan(canvas: Canvas, middle: int, codes: Sequence[str]) -> None:
+    """Draw cards as a fan at the right, as large as they have room around a height."""
+    cards = [*fan(codes, 0, 0, NARROW)]
+    wide, card = cards[-1].x - cards[0].x + 1.6 * cards[0].width, cards[0]
+    lowest, highest = max(each.y for each in cards), min(each.y for each in cards)
+    scale = min(LARGEST, FAN / wide, HIGH / (lowest - highest + card.width * TALL))
+    x, y = SIZE[0] - EDGE - FAN // 2, middle - (highest + lowest) / 2 * scale
+    for each in cards:
+        turned_card(canvas, each, (x + int(each.x * scale), int(y + each.y * scale)), scale)
+
+
+def _row(canvas: Canvas, y: int, place: PictureRow, inside: int) -> None:
     parts.medal(canvas, EDGE + 26, y + ROW // 2, place.medal, place.shown)
     total = FontFace(38, is_bold=True)
-    right = SIZE[0] - EDGE
+    right = EDGE + inside
     canvas.text(right, y + 45, place.total, total, align="right")
-    room = INSIDE - 76 - total.width(place.total) - 30
+    room = inside - 76 - total.width(place.total) - 30
     canvas.fitted((EDGE + 76, y + 45, room), place.name, FontFace(40, is_bold=True), least=20)

@@ -6,19 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PIL import Image, ImageDraw
-
 from web.publish.pdf.seal_shape import ClubMark
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas
+from web.publish.pictures.cards import turned_card
 from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
 from web.publish.scroll import layout
 from web.publish.scroll.shapes import (
-    CORNER,
-    INDEX,
-    TALL,
     Bend,
     ScrollBox,
     ScrollCard,
@@ -107,7 +103,8 @@ class _Hand:
                 case Text():
                     self._text(shape)
                 case ScrollCard():
-                    self._card(shape)
+                    x, y = self._at(shape.x, shape.y)
+                    turned_card(self.canvas, shape, (int(x), int(y)), self.scale)
                 case Seal():
                     self._seal(shape)
 
@@ -131,31 +128,6 @@ class _Hand:
         place = (x, y, shape.room * self.scale)
         ink = INKS[shape.ink]
         self.canvas.fitted(place, shape.text, face, ink, least=20, align=shape.align)
-
-    def _card(self, shape: ScrollCard) -> None:
-        """Draw a card upright and enlarged, then place it rotated."""
-        width, height = self._long(shape.width), self._long(shape.width * TALL)
-        side = int((width**2 + height**2) ** 0.5) + 4
-        middle, size = side // 2, int(shape.width * INDEX * self.scale)
-        room = size * (1.1 if len(shape.rank) == 1 else 0.95)
-        left, top = middle - width // 2, middle - height // 2
-        upright = Canvas(side, side, colours.PAPER)
-        box = (left, top, left + width, top + height)
-        upright.box(box, colours.CARD_EDGE, radius=int(width * CORNER))
-        inside = (left + 1, top + 1, left + width - 1, top + height - 1)
-        upright.box(inside, colours.IVORY, radius=int(width * CORNER))
-        ink, face = colours.SUITS[shape.ink], FontFace(size, is_bold=True)
-        upright.fitted((left + 6, top + size + 2, room), shape.rank, face, ink, least=14)
-        upright.text(left + 6, top + 2 * size + 4, shape.suit, face, ink)
-        mask = Image.new("L", (side, side), 0)
-        ImageDraw.Draw(mask).rounded_rectangle(
-            (left, top, left + width - 1, top + height - 1), int(width * CORNER), 255
-        )
-        x, y = self._at(shape.x, shape.y)
-        turned, clear = (
-            image.rotate(-shape.turn, Image.Resampling.BICUBIC) for image in (upright.image, mask)
-        )
-        self.canvas.image.paste(turned, (int(x) - middle, int(y) - middle), clear)
 
     def _seal(self, shape: Seal) -> None:
         x, y = self._at(shape.x, shape.y)

@@ -25,6 +25,7 @@ from web.publish.pictures import person as days_drawn
 from web.publish.pictures import poster as posters_drawn
 from web.publish.pictures import scroll as scrolls_drawn
 from web.publish.pictures import vector
+from web.publish.pictures.cover import Cover
 from web.publish.pictures.poster import Poster
 from web.publish.pictures.scroll import LongPicture
 from web.publish.seals.club_face import face_of
@@ -120,6 +121,12 @@ def _of_event(read: Callable[..., Any]) -> Callable[[PictureSource], Any]:
     return lambda found: read(*publications.read_event(found.event))
 
 
+def _read_cover(found: PictureSource) -> Cover:
+    return picture_words.cover(
+        *publications.read_event(found.event, publications.needs_with_highlights)
+    )
+
+
 def _read_long_picture(found: PictureSource) -> LongPicture | Poster:
     return picture_words.long_picture(
         *publications.read_event(found.event, publications.needs_with_highlights)
@@ -140,7 +147,7 @@ def _draw_long(shown: LongPicture | Poster) -> bytes:
 
 
 KINDS: Final[Mapping[str, PictureType]] = {
-    "event_cover": PictureType(_find_event, _of_event(picture_words.cover), covers_drawn.draw),
+    "event_cover": PictureType(_find_event, _read_cover, covers_drawn.draw),
     "event_poster": PictureType(_find_event, _read_long_picture, _draw_long),
     "event_scroll": PictureType(_find_finished, _read_scroll, vector.draw, "image/svg+xml"),
     "entry_picture": PictureType(

@@ -52,7 +52,9 @@ def cover(snapshot: EventSnapshot, published: Publications) -> Cover:
     first = states.places(snapshot, rows, columns, ON_COVER)
     head = states.head(snapshot.event, has_day=bool(first))
     instead = "" if first else states.when(snapshot.event)
-    return Cover(head, states.state(snapshot, published), first, instead)
+    shown = evening.evening(snapshot, published)
+    cards = next((note.cards for note in shown.notes if note.cards), ()) if shown else ()
+    return Cover(head, states.state(snapshot, published), first, instead, cards)
 
 
 def long_picture(snapshot: EventSnapshot, published: Publications) -> LongPicture | Poster:

@@ -214,6 +214,18 @@ def test_seals_that_could_not_be_read_are_left_out() -> None:
     assert seal_side((), column) == 0
 
 
+@pytest.mark.parametrize("cards", [("SQ", *HEARTS, "DJ", "C10"), ("HQ", "DJ"), ("SA",)])
+def test_the_cover_of_a_finished_event_has_cards_beside_its_places(cards: tuple[str, ...]) -> None:
+    shown = Cover(HEAD, FINISHED, places(LATIN, 3))
+    plain, fanned = (opened(cover.draw(replace(shown, cards=each))) for each in ((), cards))
+    far = ImageChops.difference(plain, fanned).convert("L")
+    right = far.crop((WIDTH - cover.FAN + EDGE, 300, 1200, 630))
+    changed = right.point([255 if shade > 40 else 0 for shade in range(256)]).getbbox()
+    assert changed is not None
+    assert changed[2] <= right.width - EDGE + 4
+    assert changed[3] - changed[1] >= 100
+
+
 def test_a_seal_is_large_enough_on_a_phone() -> None:
     on_phone = 390 / WIDTH
     assert SEAL_SIDE * on_phone >= LEAST

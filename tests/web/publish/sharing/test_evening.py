@@ -6,7 +6,6 @@ import json
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
-from xml.etree.ElementTree import fromstring
 
 import pytest
 from django.test import Client
@@ -241,24 +240,9 @@ def test_the_attackers_are_told_when_they_win_the_kitty() -> None:
     assert (noted.seats, noted.cards) == (("W", "E"), ("SA", "SA"))
 
 
-def test_the_whole_scroll_is_there_once_its_event_is_finished(cast: Cast, client: Client) -> None:
-    address = reverse("event_scroll", args=[cast.event.uid, "zh-hans"])
-    assert client.get(address).status_code == 404
-    share = reverse("share", args=[cast.event.uid])
-    event = finished(cast, 3)
-    answers = [client.get(address) for _ in range(2)]
-    assert {answer["Content-Type"] for answer in answers} == {"image/svg+xml"}
-    assert "img-src data:" in answers[0]["Content-Security-Policy"]
-    again = client.get(address, headers={"If-None-Match": answers[1]["ETag"]})
-    assert again.status_code == 304
-    drawn = fromstring(answers[0].content)  # noqa: S314 (our own bytes)
-    assert drawn.findtext("{*}title") == f"{event.name} · {event.tournament.name}"
-    assert address in client.get(share).content.decode()
-    Event.objects.filter(pk=event.pk).update(state=Event.State.DRAFT)
-    assert client.get(address).status_code == 404
-
-
 def test_the_long_picture_of_a_finished_event_is_its_scroll(cast: Cast) -> None:
     event = finished(cast, 3)
     shown = public_picture.KINDS["event_poster"].read(public_picture.PictureSource(event, 1))
     assert hasattr(shown, "evening")
+    cover = public_picture.KINDS["event_cover"].read(public_picture.PictureSource(event, 1))
+    assert cover.cards == shown.evening.notes[0].cards != ()
