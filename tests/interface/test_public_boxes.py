@@ -291,8 +291,8 @@ def test_what_was_noteworthy_stands_open_below_the_scroll_where_there_is_room(
     shows(
         page,
         f'<section class="section">{charts(chart_of(16))}<div class="evening-notes">'
-        f'<details class="fold evening-rest"><summary>x</summary><div class="evening-notes">{notes}</div></details>'
-        "</div></section>",
+        '<details class="fold evening-rest"><summary>x</summary>'
+        f'<div class="evening-notes">{notes}</div></details></div></section>',
     )
     assert page.locator("main summary").is_visible() is not is_open
     assert page.locator("dt").is_visible() is is_open
