@@ -195,8 +195,9 @@ def _rank_line(line: RankLine, number: int, scale: _Scale) -> Iterator[Shape]:
     last = max(scale.rounds)
     # After the last round equal entries are below each other, like their names.
     rows = [number if step.round == last else step.place for step in line.steps]
+    thin = 0.5 if ink == "faint" else 1.0  # a ground for the three that are named in ink
     points = [
-        (scale.rounds[step.round], scale.places[row], THICK.get(step.at_table, THIN))
+        (scale.rounds[step.round], scale.places[row], thin * THICK.get(step.at_table, THIN))
         for step, row in zip(line.steps, rows, strict=True)
     ]
     for (x, y, _), (to_x, to_y, width_) in pairwise(points):
