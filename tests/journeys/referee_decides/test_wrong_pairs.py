@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 from django.utils import translation
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast as people
@@ -29,6 +29,7 @@ from tournaments.checks.verification import verify
 from tournaments.models import Event, Publication, Result
 from tournaments.results import event_record
 from tournaments.wording.values import signed
+from web.templatetags.words import JOINER
 
 pytestmark = pytest.mark.nightly
 
@@ -88,6 +89,11 @@ def names_the_next(tablet: TabletPage, seats: dict[str, str]) -> None:
         expect(tablet.seat(label)).to_contain_text(name)
 
 
+def name_in(row: Locator) -> str:
+    """Return the name in a row, without its number and the joiners before its slash."""
+    return row.locator("th").inner_text().split(maxsplit=1)[1].replace(JOINER, "")
+
+
 def looks(referee: Page, hall: Hall) -> dict[str, str]:
     """Say who sat at the other table; return what the page promises, by pair."""
     referee.goto(reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid]))
@@ -102,10 +108,7 @@ def looks(referee: Page, hall: Hall) -> dict[str, str]:
     referee.locator(".form-actions button").first.tap()
     changed = referee.locator("section:has(#effect) tbody tr")
     expect(changed).to_have_count(len(EXCHANGED))
-    return {
-        row.locator("th").inner_text().split(maxsplit=1)[1]: row.locator("strong").last.inner_text()
-        for row in changed.all()
-    }
+    return {name_in(row): row.locator("strong").last.inner_text() for row in changed.all()}
 
 
 def test_two_pairs_sat_at_each_others_table_for_two_deals(
