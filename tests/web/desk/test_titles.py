@@ -31,6 +31,7 @@ def test_the_name_of_a_page_is_set_in_the_serif(db: None, client: Client) -> Non
         assert f'<h1 class="title-face">{of.name}</h1>' in text, page
 
 
+@pytest.mark.full
 def test_what_a_page_does_is_set_in_the_sans(db: None, client: Client) -> None:
     cast = people.assemble()
     text = desk(client, cast.alice).get(reverse("desk_entries", args=[cast.event.uid]))
