@@ -23,8 +23,9 @@ FOUND = "(opened) => Boolean(document.querySelector(opened))"
 
 def listed(name: str) -> list[str]:
     """Return the selectors of a constant of the script."""
-    [text] = re.findall(rf'const {name} =\s*"([^"]+)";', SCRIPT)
-    return text.split(", ")
+    found = re.search(rf'const {name} =\s*"([^"]+)";', SCRIPT)
+    assert found, name
+    return str(found[1]).split(", ")
 
 
 LEADS, OPENED = listed("LEADS"), listed("OPENED")

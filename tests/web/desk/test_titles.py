@@ -20,15 +20,15 @@ def test_the_name_of_a_page_is_set_in_the_serif(db: None, client: Client) -> Non
     cast = people.assemble()
     alice = desk(client, cast.alice)
     named = {
-        "desk_event": cast.event,
-        "desk_tournament": cast.tournament,
-        "desk_club": cast.club,
+        "desk_event": (cast.event.uid, cast.event.name),
+        "desk_tournament": (cast.tournament.uid, cast.tournament.name),
+        "desk_club": (cast.club.uid, cast.club.name),
     }
-    for page, of in named.items():
-        text = alice.get(reverse(page, args=[of.uid])).content.decode()
+    for page, (uid, name) in named.items():
+        text = alice.get(reverse(page, args=[uid])).content.decode()
         (digest,) = re.findall(r'href="/face/([^"]+)\.css"', text)
-        assert set(signs_of(digest)) == set(of.name), page
-        assert f'<h1 class="title-face">{of.name}</h1>' in text, page
+        assert set(signs_of(digest)) == set(name), page
+        assert f'<h1 class="title-face">{name}</h1>' in text, page
 
 
 @pytest.mark.full

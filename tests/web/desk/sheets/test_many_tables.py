@@ -14,7 +14,6 @@ from referee.models import DeviceLease
 from referee.sheets import entry
 from tests.referee.hall import Hall
 from web.desk.sheets import round_tables
-from web.templatetags import words
 
 
 @pytest.fixture
@@ -85,7 +84,7 @@ def test_the_table_that_has_waited_longest_comes_first_and_is_marked(
         sheet = hall.sheet(hall.deal(number, table))
         entry.submit(writer=hall.writer(table, f"tablet-of-{table.number}"), sealed=sheet)
     later = timezone.now() + timedelta(minutes=25)
-    monkeypatch.setattr(words.timezone, "now", lambda: later)
+    monkeypatch.setattr(timezone, "now", lambda: later)
     page = desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
     (_table, waiting), *_others = page.context["shelves"]
     tables = [sheet.deal.sitting.table for sheet in waiting]
