@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -91,6 +93,70 @@ def test_the_words_of_the_chart_of_a_table_are_whole(shows: Shows, size: tuple[i
         assert found["outside"] == 0, found
         assert found["overlapping"] == 0, found
         assert found["wide"] <= 0
+
+
+LINES = """() => {
+  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  drawn.innerHTML = "012345".replace(/./g, '<g class="chart-line chart-line-$&"></g>');
+  document.querySelector("main").append(drawn);
+  const probe = document.createElement("p");
+  document.querySelector("main").append(probe);
+  const colour = (name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const lines = [...drawn.children].map((line) => {
+    const { stroke, strokeDasharray, strokeWidth } = getComputedStyle(line);
+    return [stroke, strokeDasharray, strokeWidth];
+  });
+  return [lines, ["accent", "ink", "muted"].map(colour)];
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_lines_of_a_chart_differ_without_the_colours_of_states(
+    shows: Shows, scheme: Literal["light", "dark"]
+) -> None:
+    page = shows(SIZES[0], "")
+    page.emulate_media(color_scheme=scheme)
+    lines, (accent, ink, muted) = page.evaluate(LINES)
+    assert [stroke for stroke, _, _ in lines] == [accent, ink, muted, ink, muted, muted]
+    assert len({tuple(line) for line in lines}) == len(lines)
+    assert lines[0][2] == "4px"
+
+
+ARROWS = """() => {
+  const box = (of) => document.querySelector(`main .page-head ${of}`).getBoundingClientRect();
+  const [title, before, after] = ["h1", "nav > :first-child", "nav > :last-child"].map(box);
+  const icon = box("nav > :last-child > .icon");
+  return {
+    level: Math.abs((title.top + title.bottom - before.top - before.bottom) / 2),
+    beyond: document.querySelector("main .page-head").getBoundingClientRect().right - icon.right,
+    least: Math.min(before.width, before.height, after.width, after.height),
+    height: title.height,
+    wide: document.documentElement.scrollWidth - innerWidth,
+  };
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_arrows_of_a_round_stand_beside_its_title_at_the_edge(
+    shows: Shows, size: tuple[int, int]
+) -> None:
+    arrows = render_to_string("parts/round_stepper.html", {"before": "#4", "after": None})
+    page = shows(
+        size,
+        '<header class="page-head event-head"><div class="page-head-words"><p class="over">A</p>'
+        f'<h1 class="title-serif">第5轮</h1></div>{arrows}</header>',
+    )
+    found = page.evaluate(ARROWS)
+    assert found["level"] <= 4, found
+    assert abs(found["beyond"]) <= 4, found
+    assert found["least"] >= 44
+    assert found["height"] >= 32, found
+    assert found["wide"] <= 0
 
 
 DOORS = """() => {

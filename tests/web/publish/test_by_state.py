@@ -196,6 +196,7 @@ def test_a_round_is_left_by_its_neighbours_and_its_tables_open_in_place(
     page = markup(english, "round", cast.event.uid, 2)
     assert f'href="{reverse("round", args=[cast.event.uid, 1])}" rel="prev"' in page
     assert 'rel="next"' not in page
+    assert '<h1 class="title-serif">Round 2</h1>' in page
     assert page.count('<summary class="table-tile">') == 2
 
 

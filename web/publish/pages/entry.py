@@ -177,7 +177,6 @@ def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = 
     sums_by_entry = event_record.public_rounds_of(snapshot)
     sums = {round_sum.round: round_sum for round_sum in sums_by_entry[competitor.uid]}
     points = _points_by_entry(snapshot).get(competitor.uid, {})
-    among = sum(rank is not None and row.rank.line == rank.line for row in standings)
     is_house = snapshot.entry_by_number[str(number)].kind == Entry.Kind.HOUSE
     stages = stage_rows.stage_by_entry(snapshot)
     parts = _parts(snapshot, competitor, sums, points)
@@ -190,7 +189,7 @@ def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = 
         is_house=is_house,
         open_rounds=frozenset(state.number for state in round_states(snapshot) if state.is_open),
         parts=parts,
-        spark=charts.spark(rank.history, among) if rank and rank.has_moves else None,
+        spark=charts.own_spark(rank.history) if rank and rank.has_moves else None,
         measures=rank_columns.columns_of_event(event, standings),
         equals=_equals(rank, competitor, known.competitors),
         awaited=tuple(_awaited(snapshot, number, parts)),

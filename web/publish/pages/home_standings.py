@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db.models import Max, Q
 
 from tournaments import wording
-from tournaments.models import BoardSource, Entry, Event, Publication
+from tournaments.models import BoardSource, DrawMethod, Entry, Event, Publication
 from tournaments.results import event_record
 from web.publish.pages.progress import PublicRound
 from web.publish.pages.ranked.charts import Tick, fitted, room_of
@@ -122,7 +122,10 @@ def places(events: Iterable[Event]) -> Mapping[int, Mapping[str, int]]:
 
 
 def to_be_pictured(events: Iterable[Event], states: Mapping[int, PublicRound]) -> Event | None:
-    """Return the first event in play of which the ranks of two rounds may be known."""
+    """Return the first event in play of which the ranks of two rounds may be known.
+
+    Who is first in a knockout is not known before its final.
+    """
     return next(
         (
             event
@@ -130,6 +133,7 @@ def to_be_pictured(events: Iterable[Event], states: Mapping[int, PublicRound]) -
             if (state := states.get(event.pk))
             and event.state != Event.State.FINISHED
             and event.boards == BoardSource.TABLE
+            and event.draw_method != DrawMethod.KNOCKOUT
             and state.number - state.is_open >= 2
         ),
         None,

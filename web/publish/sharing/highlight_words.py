@@ -84,4 +84,4 @@ def _people_text(count: FeatCount) -> str:
 def _times(name: str, times: int) -> str:
     if times == 1:
         return name
-    return pgettext("feat", "%(name)s × %(times)s") % {"name": name, "times": times}
+    return pgettext("feat", "%(name)s ×\u00a0%(times)s") % {"name": name, "times": times}

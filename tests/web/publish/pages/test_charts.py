@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tournaments.results.event_record import Competitor, StandingsRow
-from tournaments.standings.ranking import ranked
+from tournaments.standings.ranking import PlaceAfterRound, ranked
 from tournaments.standings.round_scores import ScoredDeal, StandingsInput
 from web.publish.pages.ranked import charts
 
@@ -52,3 +52,10 @@ def test_numbers_of_many_rounds_stand_apart_and_the_last_is_there() -> None:
     shown = [tick.at for tick in chart.numbers]
     assert all(after - before >= charts.APART for before, after in pairwise(shown))
     assert chart.numbers[-1].number == 40
+
+
+def test_the_line_of_one_entry_is_as_high_as_it_can_be() -> None:
+    own = charts.own_spark([PlaceAfterRound(1, 10), PlaceAfterRound(2, 5), PlaceAfterRound(3, 2)])
+    assert (own.points, own.start) == ("4,20 48,14 92,4", "20")
+    level = charts.own_spark([PlaceAfterRound(1, 7), PlaceAfterRound(2, 7)])
+    assert level.points == "4,4 92,4"

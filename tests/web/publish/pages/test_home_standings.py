@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tests.web.publish.reading import read
-from tournaments.models import BoardSource, Event, Publication, Round
+from tournaments.models import BoardSource, DrawMethod, Event, Publication, Round
 from web.publish.pages import home_standings
 from web.publish.pages.progress import PublicRound
 
@@ -106,7 +106,9 @@ def test_an_event_of_which_two_rounds_may_be_ranked_is_pictured(cast: Cast) -> N
     assert home_standings.to_be_pictured([event], {event.pk: state}) is None
     later = PublicRound(number=3, is_open=True, deals=4, done=0)
     assert home_standings.to_be_pictured([event], {event.pk: later}) == event
-    event.boards = BoardSource.MADE
+    event.draw_method = DrawMethod.KNOCKOUT
+    assert home_standings.to_be_pictured([event], {event.pk: later}) is None
+    event.draw_method, event.boards = DrawMethod.SWISS, BoardSource.MADE
     assert home_standings.to_be_pictured([event], {event.pk: later}) is None
 
 

@@ -33,7 +33,8 @@ WIDE, NARROW = 13, 7
 """The approximate widths of a Chinese character and of any other."""
 APART: Final = 18
 """The least distance between the numbers of two rounds; closer ones are left out."""
-COLOURS: Final = 6
+KINDS: Final = 5
+"""The ways in which a line is drawn that does not lead."""
 MOST: Final = 16
 """The most lines that can be told apart."""
 
@@ -46,10 +47,15 @@ class Spark:
     x: int
     y: int
 
+    @property
+    def start(self) -> str:
+        """The height where it begins."""
+        return self.points.split(" ", 1)[0].split(",")[1]
+
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """The line of an entry in the chart; `kind` is one of `COLOURS` styles, in turn.
+    """The line of an entry in the chart; `kind` is 0 for who leads, else one of `KINDS` in turn.
 
     It ends at `x` and `end`; its name is at `y`, which differs from `end` where entries share a
     place; `leader` then has the points of a thin line between the two. Long names are cut.
@@ -98,21 +104,28 @@ class Chart:
         return tuple(reversed(ticks))
 
 
-def spark(history: Sequence[PlaceAfterRound], entries: int) -> Spark:
+def spark(history: Sequence[PlaceAfterRound], entries: int, best: int = 1) -> Spark:
     """Return the small line of a history of two rounds or more, among `entries` ranked entries.
 
     >>> spark([PlaceAfterRound(1, 1), PlaceAfterRound(2, 3)], 3)
     Spark(points='4,4 92,20', x=92, y=20)
 
-    Places are drawn by their logarithm, so that the first of many are no level line.
+    Places are drawn by their logarithm, so that the first of many are no level line; on top is the
+    `best` one.
     """
     along = (SPARK_WIDTH - 2 * EDGE) / (len(history) - 1)
-    down = (SPARK_HEIGHT - 2 * EDGE) / LEVEL / log(max(entries, 2))
+    down = (SPARK_HEIGHT - 2 * EDGE) / LEVEL / log(max(entries / best, 2))
     points = [
-        (round(EDGE + along * number), EDGE + LEVEL * round(down * log(placed.place)))
+        (round(EDGE + along * number), EDGE + LEVEL * round(down * log(placed.place / best)))
         for number, placed in enumerate(history)
     ]
     return Spark(_svg_points(points), *points[-1])
+
+
+def own_spark(history: Sequence[PlaceAfterRound]) -> Spark:
+    """Return the line of one entry alone, from its best place to its worst."""
+    places = [placed.place for placed in history]
+    return spark(history, max(places), min(places))
 
 
 def chart(rows: Sequence[StandingsRow]) -> Chart:
@@ -163,7 +176,7 @@ def _lines(
         if points := [(at[placed.round], down[placed.place]) for placed in row.rank.history]:
             x, end = points[-1]
             name = fitted(row.competitor.name)
-            lines.append(ChartLine(row, number % COLOURS, _svg_points(points), x, end, end, name))
+            lines.append(ChartLine(row, _kind(number), _svg_points(points), x, end, end, name))
     right, taken, named = max(at.values(), default=LEFT), 0, []
     for line in sorted(lines, key=lambda line: line.end):
         taken = max(taken + STEP, line.end)
@@ -171,6 +184,10 @@ def _lines(
         leader = _svg_points([(line.x, line.end), (right + GAP - 2, taken)]) if is_apart else ""
         named.append(replace(line, y=taken, leader=leader))
     return named
+
+
+def _kind(number: int) -> int:
+    return 1 + (number - 1) % KINDS if number else 0
 
 
 def _svg_points(points: Sequence[tuple[int, int]]) -> str:
