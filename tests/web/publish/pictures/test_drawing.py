@@ -17,7 +17,7 @@ from web.publish.pdf.seal_shape import INKS, ClubMark, SealShape
 from web.publish.pictures import cover, deal, person, poster
 from web.publish.pictures.canvas import ACCENT, PAPER, fit, fit_lines, wrap, wrap_name
 from web.publish.pictures.cover import Cover
-from web.publish.pictures.deal import DealPicture, SeatOfDeal
+from web.publish.pictures.deal import DealPicture, LevelOfDeal, SeatOfDeal
 from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import (
     EDGE,
@@ -142,6 +142,29 @@ def test_a_deal_shows_all_cards_of_a_seat(names: tuple[str, ...]) -> None:
     assert len({picture.height for picture in pictures}) == 1
     assert bare.height < pictures[0].height
     assert all(one.tobytes() != other.tobytes() for one, other in pairwise(pictures))
+
+
+@pytest.mark.usefixtures("serif_face")
+@pytest.mark.parametrize("winners", ["NS", "WE"])
+@pytest.mark.parametrize("trump", ["", "H"])
+def test_no_seal_of_a_seat_lies_on_the_level_and_the_bar(winners: str, trump: str) -> None:
+    """What the seals change in the picture is apart from what the middle changes."""
+    level = LevelOfDeal("10", trump, ("级牌", "主"), "抓分方总得分 130", 130, (0, 80, 200))
+    none = LevelOfDeal("", "S", ("", ""))
+    [shape] = seals("马丽莎")
+    seats = tuple(SeatOfDeal(label, label, "马丽莎", "+1") for label in "NWSE")
+    sealed = tuple(replace(one, seal=shape if one.label in winners else None) for one in seats)
+    drawn = [
+        opened(deal.draw(DealPicture(HEAD, each, True, None, (), FOOT, level=middle)))
+        for each, middle in ((sealed, level), (sealed, none))
+    ]
+    red = red_in(drawn[1]).crop((0, 300, WIDTH, drawn[1].height))
+    far = ImageChops.difference(drawn[0], drawn[1]).convert("L").crop((0, 300, *red.size))
+    middle = far.point([255 if shade > 60 else 0 for shade in range(256)]).getbbox()
+    assert middle is not None
+    assert red.getbbox() is not None
+    assert red.crop(middle).getbbox() is None
+    assert middle[2] - middle[0] >= 250
 
 
 def test_seats_of_no_square_table_stand_in_rows() -> None:
