@@ -210,8 +210,7 @@ def _each(width: int) -> int:
 
 def _name(seat: SeatOfDeal, width: int) -> tuple[list[str], FontFace]:
     most = 1 if width == ALONG else 2
-    # A seal beside the name takes as much from its other side, for it stays in the middle.
-    room = width - 2 * (_seal_of(seat) + BESIDE) if seat.seal and width == ALONG else width
+    room = width - _seal_of(seat) - BESIDE if seat.seal and width == ALONG else width
     return fit_lines(f"{seat.seat} {seat.name}", FontFace(36, is_bold=True), room, most, 22)
 
 
@@ -219,14 +218,16 @@ def _seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatOfDeal) -> None:
     """Draw a seat below a place: the name, the points, and the cards that it won."""
     lines, face = _name(seat, width)
     side, top = _seal_of(seat), y
-    if side and width == ALONG:
+    is_beside = side > 0 and width == ALONG
+    if is_beside:
+        x -= (side + BESIDE) // 2
         y += max(0, (side - len(lines) * int(face.size * 1.2) - POINTS) // 2)
     for line in lines:
         y += int(face.size * 1.2)
         canvas.text(x, y, line, face, colours.ON_FELT, "middle")
     y += POINTS
     canvas.text(x, y, seat.points, FontFace(46, is_bold=True), colours.ON_FELT, "middle")
-    if seat.seal and width == ALONG:
+    if seat.seal and is_beside:
         at = x + max(LEAST_NAME, int(max(map(face.width, lines))) // 2) + BESIDE
         _stamp(canvas, at, top + 8, side, seat.seal)
     elif seat.seal:

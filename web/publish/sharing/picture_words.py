@@ -36,7 +36,7 @@ from web.publish.pictures.scroll import LongPicture
 from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
 from web.publish.scroll.words import EveningScroll
-from web.publish.seals.bearers import seals_of_bearers
+from web.publish.seals.bearers import seals_of, seals_of_bearers
 from web.publish.seals.club_face import mark_of
 from web.publish.sharing import evening, highlight_words, states
 
@@ -55,7 +55,10 @@ def cover(snapshot: EventSnapshot, published: Publications) -> Cover:
     instead = "" if first else states.when(snapshot.event)
     shown = evening.evening(snapshot, published)
     cards = next((note.cards for note in shown.notes if note.cards), ()) if shown else ()
-    return Cover(head, states.state(snapshot, published), first, instead, cards)
+    won = shown is not None and bool(shown.fields[0].seals)
+    seals = seals_of(snapshot, rows[0].competitor.number).seals if won else ()
+    shapes = tuple(seal.shape for seal in seals)
+    return Cover(head, states.state(snapshot, published), first, instead, cards, shapes)
 
 
 def long_picture(snapshot: EventSnapshot, published: Publications) -> LongPicture | Poster:
@@ -140,6 +143,7 @@ def day(snapshot: EventSnapshot, published: Publications, number: int) -> Day:
         facts=(page.stand_ins,) if page.stand_ins else (),
         foot=states.foot(event, "entry", event.uid, number),
         left_out=gettext("The first rounds are on the page.") if len(rows) > MOST_ROUNDS else "",
+        seals=tuple(seal.shape for seal in seals_of(snapshot, number).seals),
     )
 
 
