@@ -144,6 +144,7 @@ def test_a_deal_shows_all_cards_of_a_seat(names: tuple[str, ...]) -> None:
     assert all(one.tobytes() != other.tobytes() for one, other in pairwise(pictures))
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("serif_face")
 @pytest.mark.parametrize("winners", ["NS", "WE"])
 @pytest.mark.parametrize("trump", ["", "H"])
@@ -267,6 +268,7 @@ def red_blocks(image: Image.Image) -> list[tuple[int, int]]:
     return blocks
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("serif_face")
 @pytest.mark.parametrize("word", ["正式", "Official"])
 def test_the_winners_seal_stands_beside_the_stamp_of_a_cover(word: str) -> None:
@@ -282,6 +284,7 @@ def test_the_winners_seal_stands_beside_the_stamp_of_a_cover(word: str) -> None:
     assert len(red_blocks(long)) == 1
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("serif_face")
 @pytest.mark.parametrize("names", [("马丽莎",), ("马丽莎", "欧阳明珠")])
 def test_the_seals_of_a_person_stand_at_the_right_of_name_and_rank(names: tuple[str, ...]) -> None:
