@@ -7,6 +7,7 @@ the secret for confirming deals.
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from reportlab.lib.units import mm
 
@@ -15,7 +16,7 @@ from web.publish.pdf.book import Card, SlipRow
 from web.publish.pdf.flow import Chunk, Piece
 from web.publish.pdf.fonts import Font, plain
 from web.publish.pdf.page import HEIGHT, INNER, MARGIN, WIDTH, Pen
-from web.publish.pdf.text import CLOSE, fit, fit_column, height
+from web.publish.pdf.text import CLOSE, Fitted, fit, fit_column, height
 
 TALL: float = 122 * mm
 """The height of a card: two fit on a page of A4, which is cut into two of A5."""
@@ -24,16 +25,20 @@ GAP: float = 6 * mm
 ROOM: float = page.INNER - SQUARE - GAP
 NUMBER, FOLDED_NUMBER, CODE, NAME = 120.0, 108.0, 40.0, 13.0
 SEATS = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
+ABREAST = (14.0, 13.0, 12.0)
 SEATS_ROOM: float = 21 * mm
 SEAT_GAP: float = 0.8 * mm
-"""The sizes of the names on a folded card, the height for them, and the gap between them."""
+"""The sizes of the names below each other and in two columns on a folded card; the height for
+them, and the gap between them."""
 
 
 FOLD: float = TALL / 2
 """Where a standing card is folded: its upper half is upside down."""
 FOLDED_SQUARE: float = 50 * mm
 SECOND: float = 66 * mm
-"""How far right of the number the code is on a folded card."""
+CLOSE_SECOND: float = 46 * mm
+SHORT: Final = 2
+"""How far right of the number the code is on a folded card; `CLOSE_SECOND` beside a `SHORT` one."""
 
 
 def card_chunks(card: Card) -> list[Chunk]:
@@ -57,19 +62,35 @@ def _draw_folded(card: Card, pen: Pen, top: float) -> None:
 
 
 def _draw_half(card: Card, pen: Pen, top: float) -> None:
-    room = page.INNER - SECOND - FOLDED_SQUARE - GAP
     _line(pen, card.over, pen.fonts.regular, 11, top + 8 * mm, page.INNER - FOLDED_SQUARE - GAP)
     _line(pen, card.label, pen.fonts.bold, 16, top + 16 * mm, SECOND - GAP)
     _line(pen, card.number, pen.fonts.bold, FOLDED_NUMBER, top + 49 * mm, SECOND - GAP)
-    down = 18 * mm if card.seats else 0
-    left = MARGIN + SECOND
+    second = SECOND if len(card.number) > SHORT or not card.seats else CLOSE_SECOND
+    room, left = page.INNER - second - FOLDED_SQUARE - GAP, MARGIN + second
+    pairs = _abreast(pen, card.seats, (room - GAP) / 2)
+    down = (13 if pairs else 18) * mm if card.seats else 0
     _line(pen, card.code_label, pen.fonts.regular, 11, top + 34 * mm - down, room, left)
     _line(pen, card.code, pen.fonts.bold, CODE, top + 49 * mm - down, room, left)
-    _seats(pen, card.seats, top + 53 * mm - down, room, left)
+    for place, cell in enumerate(pairs):
+        at = left + place % 2 * (room + GAP) / 2
+        base = top + (44 + 7 * (place // 2)) * mm
+        pen.write_lines(cell, pen.fonts.bold, at, base, CLOSE)
+    if not pairs:
+        _seats(pen, card.seats, top + 53 * mm - down, room, left)
     _line(pen, card.hint, pen.fonts.regular, page.SMALL + 1, top + 58 * mm, page.INNER)
     if card.address:
         left = WIDTH - MARGIN - FOLDED_SQUARE
         page.draw_qr(pen, card.address, left, top + 3 * mm, FOLDED_SQUARE)
+
+
+def _abreast(pen: Pen, seats: tuple[str, ...], room: float) -> list[Fitted]:
+    """Return the players for two columns, each on one line; none if that would make them small."""
+    texts = [(plain(seat), pen.fonts.bold) for seat in seats]
+    for size in ABREAST:
+        fitted = fit_column(texts, size, room)
+        if all(len(cell.lines) == 1 and not cell.tight for cell in fitted):
+            return fitted
+    return []
 
 
 def _seats(pen: Pen, seats: tuple[str, ...], top: float, room: float, left: float) -> None:

@@ -33,6 +33,8 @@ PAD: float = 1.5 * mm
 ABOVE: float = 1 * mm
 AFTER: float = 4 * mm
 APART: float = 5 * mm
+RULED: Final = 20.5
+"""How high a lower ruled row becomes where its page has room."""
 ALONE: Final = 2
 """The fewest rows of a list on a page that has others of it before or after."""
 
@@ -144,10 +146,19 @@ def chunks(grid: Grid, fonts: Fonts, room: float, inner: float) -> list[Chunk]:
 def _piece(row: GridRow, *, grows: bool) -> Piece:
     """Return a row as a piece; one of a list `grows` where its page has room."""
 
+    if row.ruled and 0 < row.least < RULED:
+        return Piece(row.height, partial(draw_row, row), partial(_ruled_piece, row))
+
     def grow(more: float) -> Piece:
         return _piece(replace(row, above=row.above + more / 2), grows=False)
 
     return Piece(row.height, partial(draw_row, row), grow if grows else None)
+
+
+def _ruled_piece(row: GridRow, more: float) -> Piece:
+    """Return a ruled row that is higher by `more`, but no higher than is good to write in."""
+    grown = replace(row, least=max(row.height, min(row.height + more, RULED)))
+    return Piece(grown.height, partial(draw_row, grown))
 
 
 def _torn(rows: Sequence[Piece]) -> list[tuple[Piece, ...]]:

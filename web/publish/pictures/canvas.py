@@ -29,6 +29,7 @@ ON_SEAL: Final = "#fff8ee"
 MEDALS: Final = {1: "#dfb445", 2: "#bcc4c6", 3: "#d39c6b"}
 ON_MEDAL: Final = "#2a2010"
 FELT: Final = "#1d5a48"
+FELT_DEEP: Final = "#154737"
 ON_FELT: Final = "#f4f1e4"
 IVORY: Final = "#fffdf6"
 CARD_EDGE: Final = "#cfc8b6"

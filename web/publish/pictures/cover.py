@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas
@@ -24,6 +25,8 @@ FAN: Final = 460
 HIGH: Final = 230
 """The room beside the places for a fan of cards."""
 LARGEST: Final = 2.4
+AFTER_TITLE: Final = 40
+"""The least distance of seals from the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +39,26 @@ class Cover:
     instead: str = ""
     cards: tuple[str, ...] = ()
     """The cards of the first deal of note."""
+    seals: tuple[SealShape, ...] = ()
+    """The winner's seals, drawn beside the stamp if the title leaves room."""
 
 
 def draw(shown: Cover) -> bytes:
     """Draw the picture."""
     canvas = Canvas(*SIZE)
-    room = INSIDE - (130 if shown.state.seal else 0)
-    title = FontFace(56, is_bold=True).for_title(shown.head.title)
+    stamp = parts.stamp_width(shown.state.seal)
+    room, title = INSIDE - stamp, FontFace(56, is_bold=True).for_title(shown.head.title)
+    seals = _seals_room(shown, room - title.width(shown.head.title))
     # A title of two lines leaves no room for the line below it.
     is_long = title.width(shown.head.title) > room
     head = replace(shown.head, under="") if is_long else shown.head
-    y = parts.head(canvas, 40, head, most=56, width=room)
+    y = parts.head(canvas, 40, head, most=56, width=room - seals)
     if shown.state.seal:
         parts.seal(canvas, SIZE[0] - EDGE, 40, shown.state.seal)
+    if seals:
+        middle = SIZE[0] - EDGE - stamp - (seals - AFTER_TITLE) // 2
+        side = parts.seal_side(shown.seals, INSIDE)
+        parts.seals(canvas, middle, 40, shown.seals, side, colours.PAPER)
     y = _state(canvas, y, shown.state, head.under)
     rows = shown.places[: max(1, (SIZE[1] - 34 - y) // ROW)]
     top = SIZE[1] - 34 - (ROW * len(rows) if rows else INSTEAD)
@@ -62,6 +72,12 @@ def draw(shown: Cover) -> bytes:
         face = FontFace(64, is_bold=True).for_title(shown.instead)
         canvas.fitted((EDGE, top + 92, INSIDE), shown.instead, face, least=28)
     return canvas.png()
+
+
+def _seals_room(shown: Cover, free: float) -> int:
+    """Return the width that the winner's seals take beside a title, 0 if it leaves them none."""
+    side = parts.seal_side(shown.seals, max(0, int(free) - AFTER_TITLE))
+    return side and len(shown.seals) * (side + parts.SEAL_GAP) - parts.SEAL_GAP + AFTER_TITLE
 
 
 def _state(canvas: Canvas, y: int, shown: PictureState, above: str) -> int:
@@ -93,4 +109,5 @@ def _row(canvas: Canvas, y: int, place: PictureRow, inside: int) -> None:
     right = EDGE + inside
     canvas.text(right, y + 45, place.total, total, align="right")
     room = inside - 76 - total.width(place.total) - 30
-    canvas.fitted((EDGE + 76, y + 45, room), place.name, FontFace(40, is_bold=True), least=20)
+    name = FontFace(40, is_bold=True).for_title(place.name)
+    canvas.fitted((EDGE + 76, y + 45, room), place.name, name, least=20)

@@ -9,7 +9,7 @@ from typing import Final
 from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
-from web.publish.pictures.canvas import Canvas, fit_lines
+from web.publish.pictures.canvas import Align, Canvas, fit_lines
 from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
 
@@ -28,6 +28,15 @@ ALONG: Final = 860
 SIDE: Final = 300
 MIDDLE: Final = 410
 """The height between the seats above and below, for seals."""
+LEVEL_FELT: Final = 780
+NARROW_SIDE: Final = 260
+"""The height of the felt with a level in its middle, and the width of the seats beside that."""
+LEVEL_CARD: Final = (92, 128)
+LEVEL_HIGH: Final = 292
+BAR: Final = (336, 18)
+BESIDE: Final = 44
+LEAST_NAME: Final = 84
+"""The distance of a seal from the name that it stands beside, and the least half of a name."""
 ROW: Final = 108
 
 
@@ -40,6 +49,25 @@ class SeatOfDeal:
     name: str
     points: str
     cards: tuple[str, ...] = ()
+    seal: SealShape | None = None
+    """The seal of a winner who has it at the seat, because the middle of the felt is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelOfDeal:
+    """The middle of a felt of levels: two cards with their names, and what was taken, as a bar.
+
+    `scale` are the points at which the bar begins, turns (0 without) and ends; without `told` there
+    is no bar.
+    """
+
+    level: str
+    trump: str
+    """The letter of a suit; empty without trump."""
+    named: tuple[str, str]
+    told: str = ""
+    taken: int = 0
+    scale: tuple[int, int, int] = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +84,8 @@ class DealPicture:
     """The winners' seals, in the middle of the felt."""
     is_by_club: bool = False
     """Whether the mark of the club takes their place."""
+    level: LevelOfDeal | None = None
+    """What stands in the middle instead."""
 
 
 def draw(shown: DealPicture) -> bytes:
@@ -75,22 +105,69 @@ def draw(shown: DealPicture) -> bytes:
 
 def _felt(canvas: Canvas, y: int, shown: DealPicture) -> int:
     """Draw the felt: seats above and below stand at its rim, those beside on its middle."""
-    high = FELT if any(seat.cards for seat in shown.seats) else BARE_FELT
+    high = _felt_height(shown)
     canvas.box((EDGE, y, WIDTH - EDGE, y + high), colours.FELT, radius=28)
     x, middle = WIDTH // 2, y + high // 2
     by_label = {seat.label: seat for seat in shown.seats}
     below = y + high - RIM - _height(by_label["S"], ALONG)
     _seat(canvas, x, y + RIM, ALONG, by_label["N"])
     _seat(canvas, x, below, ALONG, by_label["S"])
-    for label, at in (("W", EDGE + 32), ("E", WIDTH - EDGE - 32 - SIDE)):
+    side = NARROW_SIDE if shown.level else SIDE
+    for label, at in (("W", EDGE + 32), ("E", WIDTH - EDGE - 32 - side)):
         seat = by_label[label]
-        _seat(canvas, at + SIDE // 2, middle - _height(seat, SIDE) // 2, SIDE, seat)
-    _seals(canvas, (x, middle), shown.seals)
+        _seat(canvas, at + side // 2, middle - _height(seat, side) // 2, side, seat)
+    _middle(canvas, x, middle, shown)
+    return y + high
+
+
+def _felt_height(shown: DealPicture) -> int:
+    if any(seat.cards for seat in shown.seats):
+        return FELT
+    return LEVEL_FELT if shown.level else BARE_FELT
+
+
+def _middle(canvas: Canvas, x: int, y: int, shown: DealPicture) -> None:
+    """Draw what lies in the middle of the felt: the level, the winners' seals, or the club's."""
+    if shown.level:
+        _level(canvas, x, y - LEVEL_HIGH // 2, shown.level)
+        return
+    _seals(canvas, (x, y), shown.seals)
     if shown.is_by_club:
-        corner = x - parts.SEAL_SIDE // 2, middle - parts.SEAL_SIDE // 2
+        corner = x - parts.SEAL_SIDE // 2, y - parts.SEAL_SIDE // 2
         _slip(canvas, *corner, parts.SEAL_SIDE)
         parts.club_mark(canvas, *corner, shown.head.club, parts.SEAL_SIDE)
-    return y + high
+
+
+def _level(canvas: Canvas, x: int, y: int, shown: LevelOfDeal) -> None:
+    """Draw the level and the trump as cards with their names, and the bar below them."""
+    width, height = LEVEL_CARD
+    trump = (SIGNS.get(shown.trump, "王"), colours.SUITS.get(shown.trump, colours.SUITS["H"]))
+    signs = ((shown.level, colours.SUITS["S"]), trump)
+    for (sign, ink), name, middle in zip(signs, shown.named, (x - 64, x + 64), strict=True):
+        left = middle - width // 2
+        canvas.box((left, y, left + width, y + height), colours.IVORY, radius=9)
+        place = middle, y + 88, width - 12
+        canvas.fitted(place, sign, FontFace(64, is_bold=True), ink, least=40, align="middle")
+        below = middle, y + height + 36, 124
+        canvas.fitted(below, name, FontFace(28), colours.ON_FELT, least=18, align="middle")
+    if shown.told:
+        _bar(canvas, x, y + height + 60, shown)
+
+
+def _bar(canvas: Canvas, x: int, y: int, shown: LevelOfDeal) -> None:
+    """Draw what was taken of all points as a bar under its words, and the scale below it."""
+    (width, height), (_, turn, most) = BAR, shown.scale
+    left, top = x - width // 2, y + 52
+    told = FontFace(30, is_bold=True)
+    canvas.fitted((x, y + 34, width), shown.told, told, colours.ON_FELT, least=20, align="middle")
+    canvas.box((left, top, left + width, top + height), colours.FELT_DEEP, radius=height // 2)
+    part = max(height, round(width * min(1, shown.taken / most)))
+    if shown.taken > 0:
+        canvas.box((left, top, left + part, top + height), colours.IVORY, radius=height // 2)
+    for points in dict.fromkeys((0, turn, most)):
+        at = left + round(width * points / most)
+        align: Align = "left" if not points else "right" if points == most else "middle"
+        canvas.text(at, top + height + 32, str(points), FontFace(26), colours.ON_FELT, align)
 
 
 def _seals(canvas: Canvas, middle: tuple[int, int], shapes: Sequence[SealShape]) -> None:
@@ -98,9 +175,12 @@ def _seals(canvas: Canvas, middle: tuple[int, int], shapes: Sequence[SealShape])
     side = parts.seal_side(shapes, MIDDLE)
     x, y = middle[0] - side // 2, middle[1] - (len(shapes) * (side + 24) - 24) // 2
     for number, shape in enumerate(shapes if side else ()):
-        top = y + number * (side + 24)
-        _slip(canvas, x, top, side)
-        canvas.seal(x, top, side, shape, ground=colours.IVORY)
+        _stamp(canvas, x, y + number * (side + 24), side, shape)
+
+
+def _stamp(canvas: Canvas, x: int, y: int, side: int, shape: SealShape) -> None:
+    _slip(canvas, x, y, side)
+    canvas.seal(x, y, side, shape, ground=colours.IVORY)
 
 
 def _slip(canvas: Canvas, x: int, y: int, side: int) -> None:
@@ -108,11 +188,19 @@ def _slip(canvas: Canvas, x: int, y: int, side: int) -> None:
 
 
 def _height(seat: SeatOfDeal, width: int) -> int:
-    """Return the height of a seat with its name, its points and its cards."""
+    """Return the height of a seat with its name, its points, its cards and its seal."""
     lines, face = _name(seat, width)
     rows = -(-len(seat.cards) // _each(width))
     cards = 20 + (CARD[1] + AFTER_CARDS) * rows if rows else 16
-    return len(lines) * int(face.size * 1.2) + POINTS + cards
+    words = len(lines) * int(face.size * 1.2) + POINTS
+    if not (side := _seal_of(seat)):
+        return words + cards
+    return max(words, side + 8) + cards if width == ALONG else words + cards + side + 24
+
+
+def _seal_of(seat: SeatOfDeal) -> int:
+    """Return the side of a seat's seal, 0 without one."""
+    return parts.seal_side((seat.seal,), ALONG) if seat.seal else 0
 
 
 def _each(width: int) -> int:
@@ -122,17 +210,32 @@ def _each(width: int) -> int:
 
 def _name(seat: SeatOfDeal, width: int) -> tuple[list[str], FontFace]:
     most = 1 if width == ALONG else 2
-    return fit_lines(f"{seat.seat} {seat.name}", FontFace(36, is_bold=True), width, most, 22)
+    room = width - _seal_of(seat) - BESIDE if seat.seal and width == ALONG else width
+    return fit_lines(f"{seat.seat} {seat.name}", FontFace(36, is_bold=True), room, most, 22)
 
 
 def _seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatOfDeal) -> None:
     """Draw a seat below a place: the name, the points, and the cards that it won."""
     lines, face = _name(seat, width)
+    side, top = _seal_of(seat), y
+    is_beside = side > 0 and width == ALONG
+    if is_beside:
+        x -= (side + BESIDE) // 2
+        y += max(0, (side - len(lines) * int(face.size * 1.2) - POINTS) // 2)
     for line in lines:
         y += int(face.size * 1.2)
         canvas.text(x, y, line, face, colours.ON_FELT, "middle")
     y += POINTS
     canvas.text(x, y, seat.points, FontFace(46, is_bold=True), colours.ON_FELT, "middle")
+    if seat.seal and is_beside:
+        at = x + max(LEAST_NAME, int(max(map(face.width, lines))) // 2) + BESIDE
+        _stamp(canvas, at, top + 8, side, seat.seal)
+    elif seat.seal:
+        _stamp(canvas, x - side // 2, y + 32, side, seat.seal)
+    _cards(canvas, x, y, width, seat)
+
+
+def _cards(canvas: Canvas, x: int, y: int, width: int, seat: SeatOfDeal) -> None:
     each = _each(width)
     for start in range(0, len(seat.cards), each):
         row = seat.cards[start : start + each]

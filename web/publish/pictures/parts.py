@@ -176,11 +176,23 @@ def medal(canvas: Canvas, x: int, y: int, place: int, shown: str, radius: int = 
     )
 
 
+def _is_column(word: str) -> bool:
+    return all(ord(sign) >= 0x2E80 for sign in word)
+
+
+def stamp_width(word: str) -> int:
+    """Return the width that the red seal of a word takes at the right edge; 0 without a word."""
+    return _seal_width(word) + 46 if word else 0
+
+
+def _seal_width(word: str) -> int:
+    return 84 if _is_column(word) else int(FontFace(34, is_bold=True).width(word)) + 48
+
+
 def seal(canvas: Canvas, right: int, y: int, word: str) -> None:
     """Draw the red seal with its word in a column, from its right edge; a Latin word lies flat."""
-    is_column = all(ord(sign) >= 0x2E80 for sign in word)
+    is_column, width = _is_column(word), _seal_width(word)
     face = FontFace(44 if is_column else 34, is_bold=True)
-    width = 84 if is_column else int(face.width(word)) + 48
     height = 40 + 50 * len(word) if is_column else 84
     left = right - width
     canvas.box((left, y, right, y + height), colours.SEAL, radius=10)
@@ -215,11 +227,18 @@ def seal_side(shapes: Sequence[SealShape], width: int) -> int:
     return side if is_room else 0
 
 
-def seals(canvas: Canvas, x: int, y: int, shapes: Sequence[SealShape], side: int) -> None:
+def seals(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    shapes: Sequence[SealShape],
+    side: int,
+    ground: str = colours.SUNK,
+) -> None:
     """Draw somebody's seals beside each other, centred, below a height."""
     left = x - (side * len(shapes) + SEAL_GAP * (len(shapes) - 1)) // 2
     for number, shape in enumerate(shapes):
-        canvas.seal(left + number * (side + SEAL_GAP), y, side, shape, ground=colours.SUNK)
+        canvas.seal(left + number * (side + SEAL_GAP), y, side, shape, ground=ground)
 
 
 def foot_height(shown: Foot) -> int:

@@ -6,13 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas, fit_lines, wrap, wrap_name
 from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
 
-SPARK: Final = (300, 120)
+SPARK_HIGH: Final = 84
+SPARK_ENDS: Final = 56
+"""The height of the line of ranks, and the room at each end of it for a number."""
+SINGLE: Final = 180
+"""The side of a seal that stands alone."""
 NAME: Final = FontFace(64, is_bold=True)
 SCORE: Final = FontFace(40, is_bold=True)
 BELOW: Final = FontFace(24)
@@ -53,28 +58,15 @@ class Day:
     foot: Foot
     left_out: str = ""
     """The sentence that earlier rounds are left out."""
+    seals: tuple[SealShape, ...] = ()
 
 
 def draw(shown: Day) -> bytes:
     """Draw the picture, as high as its content."""
-    room = INSIDE - (120 if shown.state.seal else 0)
-    names, face = fit_lines(shown.name, NAME.for_title(shown.name), room, 2, 36)
-    facts = sum(len(wrap(fact, FontFace(30), INSIDE)) * 44 + 12 for fact in shown.facts)
-    height = (
-        900
-        + 80 * len(names)
-        + sum(map(_height_of, shown.rows))
-        + facts
-        + parts.foot_height(shown.foot)
-    )
-    canvas = Canvas(WIDTH, height)
-    y = parts.head(canvas, 52, shown.head, most=44)
-    if shown.state.seal:
-        parts.seal(canvas, WIDTH - EDGE, y - 10, shown.state.seal)
-    for line in names:
-        y += int(face.size * 1.25)
-        canvas.text(EDGE, y, line, face)
-    y = _figures(canvas, y + 20, shown)
+    canvas = Canvas(WIDTH, _most_height(shown))
+    y = _named(canvas, shown)
+    if len(shown.ranks) > 1:
+        y = _spark(canvas, y + 40, shown.ranks, shown.among)
     y = parts.state(canvas, y + 16, shown.state)
     if shown.left_out:
         y = parts.paragraph(canvas, y, shown.left_out, FontFace(26), colours.MUTED)
@@ -86,28 +78,77 @@ def draw(shown: Day) -> bytes:
     return canvas.png()
 
 
-def _figures(canvas: Canvas, y: int, shown: Day) -> int:
-    canvas.fitted(
-        (EDGE, y + 112, 560), shown.rank, FontFace(104, is_bold=True), colours.ACCENT, least=40
-    )
-    at = canvas.text(EDGE, y + 178, shown.total_name, FontFace(32), colours.MUTED) + 16
-    canvas.fitted((at, y + 180, 560 - at + EDGE), shown.total, FontFace(44, is_bold=True), least=24)
-    if len(shown.ranks) > 1:
-        _spark(canvas, WIDTH - EDGE - SPARK[0], y + 40, shown.ranks, shown.among)
-    return y + 200
+def _most_height(shown: Day) -> int:
+    """Return a height that is enough for the picture."""
+    facts = sum(len(wrap(fact, FontFace(30), INSIDE)) * 44 + 12 for fact in shown.facts)
+    return 1300 + sum(map(_height_of, shown.rows)) + facts + parts.foot_height(shown.foot)
 
 
-def _spark(canvas: Canvas, x: int, y: int, ranks: Sequence[int], among: int) -> None:
-    """Draw the places after each round as a line, the first place on top."""
-    width, height = SPARK
+def _named(canvas: Canvas, shown: Day) -> int:
+    """Draw the head, the name and the figures with the seals beside them; return where they end."""
+    stamp = parts.stamp_width(shown.state.seal)
+    top = y = parts.head(canvas, 52, shown.head, most=44, width=INSIDE - stamp)
+    if shown.state.seal:
+        parts.seal(canvas, WIDTH - EDGE, 52, shown.state.seal)
+    side = _seal_side(shown)
+    room = INSIDE - ((side + parts.SEAL_GAP) * len(shown.seals) + 36 if side else 0)
+    names, face = fit_lines(shown.name, NAME.for_title(shown.name), room, 2, 36)
+    for line in names:
+        y += int(face.size * 1.25)
+        canvas.text(EDGE, y, line, face)
+    y = _figures(canvas, y + 20, shown, room)
+    if side:
+        _seals(canvas, (top + y - side) // 2 + 12, side, shown.seals)
+    return max(y, top + side + 24)
+
+
+def _seal_side(shown: Day) -> int:
+    """Return the side of the seals beside the name, 0 without any."""
+    side = parts.seal_side(shown.seals, INSIDE // 2)
+    return max(side, SINGLE) if side and len(shown.seals) == 1 else side
+
+
+def _seals(canvas: Canvas, y: int, side: int, shapes: Sequence[SealShape]) -> None:
+    """Draw the seals beside each other, up to the right edge."""
+    for number, shape in enumerate(reversed(shapes)):
+        x = WIDTH - EDGE - side - number * (side + parts.SEAL_GAP)
+        canvas.seal(x, y, side, shape)
+
+
+def _figures(canvas: Canvas, y: int, shown: Day, room: int) -> int:
+    """Write the rank and the total, of which one can be missing; return where they end."""
+    if shown.rank:
+        rank = FontFace(104, is_bold=True).for_title(shown.rank)
+        y += 112
+        canvas.fitted((EDGE, y, room), shown.rank, rank, least=40)
+    if not shown.total:
+        return y + 24
+    y += 66
+    at = canvas.text(EDGE, y, shown.total_name, FontFace(32), colours.MUTED) + 16
+    total = FontFace(44, is_bold=True)
+    canvas.fitted((at, y + 2, room - at + EDGE), shown.total, total, least=24)
+    return y + 22
+
+
+def _spark(canvas: Canvas, y: int, ranks: Sequence[int], among: int) -> int:
+    """Draw the places after each round as a line, the first place on top, with both ends in words.
+
+    Returns where it ends.
+    """
+    left, width = EDGE + SPARK_ENDS, INSIDE - 2 * SPARK_ENDS
     step = width / (len(ranks) - 1)
     points = [
-        (x + n * step, y + (rank - 1) / max(1, among - 1) * height) for n, rank in enumerate(ranks)
+        (left + n * step, y + (rank - 1) / max(1, among - 1) * SPARK_HIGH)
+        for n, rank in enumerate(ranks)
     ]
-    canvas.rule(x, y - 14, width)
-    canvas.rule(x, y + height + 12, width)
+    canvas.rule(left, y - 18, width, height=3)
+    canvas.rule(left, y + SPARK_HIGH + 15, width, height=3)
     canvas.line(points, colours.ACCENT, 5)
     canvas.disc(int(points[-1][0]), int(points[-1][1]), 11, colours.ACCENT)
+    first, last = int(points[0][1]) + 9, int(points[-1][1]) + 9
+    canvas.text(EDGE, first, str(ranks[0]), FontFace(26), colours.MUTED)
+    canvas.text(WIDTH - EDGE, last, str(ranks[-1]), FontFace(26, is_bold=True), align="right")
+    return y + SPARK_HIGH + 42
 
 
 def _rounds(canvas: Canvas, y: int, rows: Sequence[DayRow]) -> int:

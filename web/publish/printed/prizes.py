@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results
+from tournaments.models import Event, Stage
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.boards import line_text
 from tournaments.wording.stages import lot_text, prize_text
@@ -21,7 +22,11 @@ from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import final, making
 
 
-@making.document("prizes", gettext_lazy("Prizes"), of=DocumentOf.EVENT, stored=2)
+def _has_prizes(event: Event, _stages: Sequence[Stage]) -> bool:
+    return bool(event.prizes)
+
+
+@making.document("prizes", gettext_lazy("Prizes"), of=DocumentOf.EVENT, stored=2, suits=_has_prizes)
 def prize_list(subject: Subject, title: str) -> Book:
     """Return the prizes with a line to sign for each."""
     event = subject.event

@@ -31,9 +31,9 @@ from web.publish.tables import Column, ColumnKind, Value
 
 GRID = 12
 RANK, DEALS, ROUND, SUM, ADDED, TOTAL, WIDE, NAMES = 0.7, 0.7, 0.8, 0.9, 1.1, 1.1, 1.8, 2.6
-DECIDES = 0.4
+DECIDES, CLOSE_NAMES = 0.6, 2.3
 """The twelfths of the columns; `NAMES` is the least for names, which get the rest, and `DECIDES`
-what the column that decides has more, if there is room.
+what the column that decides has more, if `CLOSE_NAMES` are left for names.
 """
 ROOMY_NAMES, MOST_WIDER = 3.4, 1.4
 """Once names have this width, the other columns are widened, up to this factor."""
@@ -177,8 +177,8 @@ def _columns(
         at = 0 if event_measures.by_match else 1
         others[at:at] = [_round_column(number, event_measures) for number in rounds]
     # Numbers get what is left once names have enough, first of all what decides.
-    used = of_group + RANK + NAMES + sum(column.width for column in others)
-    wider = min(DECIDES, GRID - used)
+    used = of_group + RANK + CLOSE_NAMES + sum(column.width for column in others)
+    wider = max(0.0, min(DECIDES, GRID - used))
     others = [
         replace(column, width=column.width + wider) if column.decides else column
         for column in others
@@ -259,7 +259,7 @@ def _sum_column(
         text,
         width=_width(measure, measures),
         kind=measure.kind,
-        strong=measure.decides or measure is measures.total,
+        strong=measure.decides or measure is measures.deciding,
         decides=measure.decides,
     )
 

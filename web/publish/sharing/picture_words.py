@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext, ngettext, pgettext
 
 from scoring.cards import in_order
-from scoring.game import find_game
 from tournaments import wording
 from tournaments.base.separators import join_facts
 from tournaments.models import Deal
@@ -16,9 +16,9 @@ from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.highlights import winners
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
-from tournaments.wording import seat_short, signed, unsigned
+from tournaments.wording import games, seat_short, signed, unsigned
 from tournaments.wording.boards import line_text
-from tournaments.wording.shengji.lines import of_attackers, outcome_text
+from tournaments.wording.shengji.lines import Steps, of_attackers, outcome_text
 from tournaments.wording.values import deal_text
 from web.publish import rank_columns
 from web.publish.pages import deal as deals
@@ -26,8 +26,9 @@ from web.publish.pages import entry as entries
 from web.publish.pages.deal import DealPage
 from web.publish.pages.entry import EntryPage, RoundPart
 from web.publish.pages.ranked import stage_rows
+from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures.cover import Cover
-from web.publish.pictures.deal import DealPicture, SeatOfDeal
+from web.publish.pictures.deal import DealPicture, LevelOfDeal, SeatOfDeal
 from web.publish.pictures.parts import PictureHead, PictureState
 from web.publish.pictures.person import MOST_ROUNDS, Day, DayRow
 from web.publish.pictures.poster import Poster, Ranked
@@ -35,7 +36,7 @@ from web.publish.pictures.scroll import LongPicture
 from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
 from web.publish.scroll.words import EveningScroll
-from web.publish.seals.bearers import NONE, ShownSeals, seals_of_bearers
+from web.publish.seals.bearers import seals_of, seals_of_bearers
 from web.publish.seals.club_face import mark_of
 from web.publish.sharing import evening, highlight_words, states
 
@@ -54,7 +55,10 @@ def cover(snapshot: EventSnapshot, published: Publications) -> Cover:
     instead = "" if first else states.when(snapshot.event)
     shown = evening.evening(snapshot, published)
     cards = next((note.cards for note in shown.notes if note.cards), ()) if shown else ()
-    return Cover(head, states.state(snapshot, published), first, instead, cards)
+    won = shown is not None and bool(shown.fields[0].seals)
+    seals = seals_of(snapshot, rows[0].competitor.number).seals if won else ()
+    shapes = tuple(seal.shape for seal in seals)
+    return Cover(head, states.state(snapshot, published), first, instead, cards, shapes)
 
 
 def long_picture(snapshot: EventSnapshot, published: Publications) -> LongPicture | Poster:
@@ -139,6 +143,7 @@ def day(snapshot: EventSnapshot, published: Publications, number: int) -> Day:
         facts=(page.stand_ins,) if page.stand_ins else (),
         foot=states.foot(event, "entry", event.uid, number),
         left_out=gettext("The first rounds are on the page.") if len(rows) > MOST_ROUNDS else "",
+        seals=tuple(seal.shape for seal in seals_of(snapshot, number).seals),
     )
 
 
@@ -183,7 +188,8 @@ def deal_picture(deal: Deal) -> DealPicture:
         "deal": deal_text(page.deal.number),
     }
     scored = bool(page.live and page.live.sums)
-    shown = _seals(deal, page) if scored and page.counts else NONE
+    shown = _seals(deal, page) if scored and page.counts else SeatSeals()
+    level = _level(page)
     return DealPicture(
         head=PictureHead(over, title, club=mark_of(event.tournament.club)),
         seats=tuple(
@@ -193,23 +199,56 @@ def deal_picture(deal: Deal) -> DealPicture:
                 seat.name,
                 signed(seat.points) if scored else "",
                 _cards(page, seat.label),
+                shown.by_label.get(seat.label) if level else None,
             )
             for seat in page.seats
         ),
         on_felt=page.on_felt,
         state=_state(page),
-        facts=(*_levels(page), *_feats(page)),
-        seals=tuple(each.shape for each in shown.seals),
-        is_by_club=shown.by_club,
+        facts=(*_levels(page, has_bar=level is not None), *_told(page)),
+        seals=() if level else tuple(shown.by_label.values()),
+        is_by_club=shown.by_club and not level,
         foot=states.foot(event, "deal", page.deal.uid),
+        level=level,
     )
 
 
-def _seals(deal: Deal, page: DealPage) -> ShownSeals:
+class SeatSeals(NamedTuple):
+    """The seals of a deal's winners by their seats; `by_club` if the club's takes their place."""
+
+    by_label: Mapping[str, SealShape] = MappingProxyType({})
+    by_club: bool = False
+
+
+def _seals(deal: Deal, page: DealPage) -> SeatSeals:
     """Return the seals of a deal's winners: one player or one side, never equals or who lost."""
     labels = winners({seat.label: seat.points for seat in page.seats}) if page.on_felt else ()
-    seats = deal.sitting.seats.select_related("person").filter(label__in=labels).order_by("pk")
-    return seals_of_bearers([(seat.person.listed_name, seat.person.uid) for seat in seats])
+    rows = deal.sitting.seats.select_related("person").filter(label__in=labels).order_by("pk")
+    seats = list(rows)
+    shown = seals_of_bearers([(seat.person.listed_name, seat.person.uid) for seat in seats])
+    # There are as many seals as seats, or none.
+    pairs = zip(seats, shown.seals, strict=False)
+    return SeatSeals({seat.label: seal.shape for seat, seal in pairs}, shown.by_club)
+
+
+def _level(page: DealPage) -> LevelOfDeal | None:
+    """Return the level and the trump of a deal, and what the attackers took, as on its felt."""
+    facts = page.live.facts if page.live and page.live.sums and page.on_felt else {}
+    if not facts.get("dealer") or not facts.get("level"):
+        return None
+    trump = facts.get("trump") or ""
+    none = "" if trump else games.option_name(page.event.game, "fact_trump", None)
+    taken = of_attackers(_steps(page)).get("points")
+    points = gettext("Attackers' points in all")
+    decks, has_turn = int(page.rules["decks"]), page.rules.get("level_table") != "custom"
+    return LevelOfDeal(
+        str(facts["level"]),
+        trump,
+        (pgettext("shengji", "Level"), none or pgettext("shengji", "Trump")),
+        "" if taken is None else f"{points} {taken}",
+        taken or 0,
+        (0, 40 * decks * has_turn, 100 * decks),
+    )
 
 
 def _state(page: DealPage) -> PictureState | None:
@@ -235,21 +274,35 @@ def _cards(page: DealPage, seat: str) -> tuple[str, ...]:
     return in_order(shown)
 
 
-def _levels(page: DealPage) -> Iterator[str]:
-    """Yield what came of a deal of levels, as on its felt."""
+def _steps(page: DealPage) -> Steps:
+    """Return the values of the steps of a deal's sums by their codes."""
     sums = page.live.sums if page.live else ()
-    steps = {line.code: line.values for total in sums for line in total.conversions}
+    return {line.code: line.values for total in sums for line in total.conversions}
+
+
+def _levels(page: DealPage, *, has_bar: bool) -> Iterator[str]:
+    """Yield what came of a deal of levels, with the attackers' points if no bar has them."""
+    steps = _steps(page)
     if came := outcome_text(steps):
         points = gettext("Attackers' points in all")
-        yield join_facts(came, f"{points} {of_attackers(steps)['points']}")
+        told = "" if has_bar else f"{points} {of_attackers(steps)['points']}"
+        yield join_facts(came, told)
 
 
-def _feats(page: DealPage) -> Iterator[str]:
-    """Yield the feats in the deal, with who did them."""
-    told = find_game(page.event.game).feats
-    named = {str(code): feat for code, feat in told.items()}
-    for total in page.live.sums if page.live else ():
-        codes = dict.fromkeys(named[line.code] for line in total.lines if line.code in named)
-        words = wording.listed(wording.sentence(feat) for feat in codes)
-        if words:
-            yield f"{total.name}{pgettext('label', ': ')}{words}"
+def _told(page: DealPage) -> Iterator[str]:
+    """Yield what a deal is told for, by who won by it and never by who lost; else its winner."""
+    points = {seat.label: seat.points for seat in page.seats}
+    names = {seat.label: seat.name for seat in page.seats}
+    lines = [
+        {"code": line.code, "seat": total.label, "cards": line.cards, "points": line.points or 0}
+        for total in (page.live.sums if page.live else ())
+        for line in total.lines
+    ]
+    noted = games.noted(page.event.game, lines, list(points))
+    won = [one for one in noted if all(points.get(label, 0) > 0 for label in one.seats)]
+    for one in won:
+        who = wording.listed(dict.fromkeys(names[label] for label in one.seats))
+        yield f"{who}{pgettext('label', ': ')}{one.words}"
+    best = winners(points)
+    if best and not won and not _steps(page):
+        yield f"{wording.listed(names[label] for label in best)} {signed(points[best[0]])}"

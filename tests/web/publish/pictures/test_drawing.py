@@ -17,7 +17,7 @@ from web.publish.pdf.seal_shape import INKS, ClubMark, SealShape
 from web.publish.pictures import cover, deal, person, poster
 from web.publish.pictures.canvas import ACCENT, PAPER, fit, fit_lines, wrap, wrap_name
 from web.publish.pictures.cover import Cover
-from web.publish.pictures.deal import DealPicture, SeatOfDeal
+from web.publish.pictures.deal import DealPicture, LevelOfDeal, SeatOfDeal
 from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import (
     EDGE,
@@ -144,6 +144,30 @@ def test_a_deal_shows_all_cards_of_a_seat(names: tuple[str, ...]) -> None:
     assert all(one.tobytes() != other.tobytes() for one, other in pairwise(pictures))
 
 
+@pytest.mark.full
+@pytest.mark.usefixtures("serif_face")
+@pytest.mark.parametrize("winners", ["NS", "WE"])
+@pytest.mark.parametrize("trump", ["", "H"])
+def test_no_seal_of_a_seat_lies_on_the_level_and_the_bar(winners: str, trump: str) -> None:
+    """What the seals change in the picture is apart from what the middle changes."""
+    level = LevelOfDeal("10", trump, ("级牌", "主"), "抓分方总得分 130", 130, (0, 80, 200))
+    none = LevelOfDeal("", "S", ("", ""))
+    [shape] = seals("马丽莎")
+    seats = tuple(SeatOfDeal(label, label, "马丽莎", "+1") for label in "NWSE")
+    sealed = tuple(replace(one, seal=shape if one.label in winners else None) for one in seats)
+    drawn = [
+        opened(deal.draw(DealPicture(HEAD, each, True, None, (), FOOT, level=middle)))
+        for each, middle in ((sealed, level), (sealed, none))
+    ]
+    red = red_in(drawn[1]).crop((0, 300, WIDTH, drawn[1].height))
+    far = ImageChops.difference(drawn[0], drawn[1]).convert("L").crop((0, 300, *red.size))
+    middle = far.point([255 if shade > 60 else 0 for shade in range(256)]).getbbox()
+    assert middle is not None
+    assert red.getbbox() is not None
+    assert red.crop(middle).getbbox() is None
+    assert middle[2] - middle[0] >= 250
+
+
 def test_seats_of_no_square_table_stand_in_rows() -> None:
     seats = tuple(SeatOfDeal(str(n), str(n), "赵敏", "0") for n in range(1, 6))
     drawn = deal.draw(DealPicture(HEAD, seats, False, FINISHED, ("全红",), FOOT))
@@ -224,6 +248,61 @@ def test_the_cover_of_a_finished_event_has_cards_beside_its_places(cards: tuple[
     assert changed is not None
     assert changed[2] <= right.width - EDGE + 4
     assert changed[3] - changed[1] >= 100
+
+
+def red_blocks(image: Image.Image) -> list[tuple[int, int]]:
+    """Where columns with much of a seal's red begin and end, from the left."""
+    red = red_in(image)
+    is_red = [
+        sum(1 for shade in red.crop((x, 0, x + 1, red.height)).tobytes() if shade) > 8
+        for x in range(red.width)
+    ]
+    edges = [x for x in range(1, red.width) if is_red[x] != is_red[x - 1]]
+    blocks: list[tuple[int, int]] = []
+    for start, end in zip(edges[::2], edges[1::2], strict=True):
+        # The characters of a seal are no gap between two.
+        if blocks and start - blocks[-1][1] < 12:
+            blocks[-1] = (blocks[-1][0], end)
+        else:
+            blocks.append((start, end))
+    return blocks
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("serif_face")
+@pytest.mark.parametrize("word", ["正式", "Official"])
+def test_the_winners_seal_stands_beside_the_stamp_of_a_cover(word: str) -> None:
+    state = replace(FINISHED, seal=word)
+    head = replace(HEAD, title="秋季个人赛")
+    shown = Cover(head, state, places(CHINESE, 3), seals=seals("马丽莎"))
+    own, stamp = red_blocks(opened(cover.draw(shown)).crop((0, 0, cover.SIZE[0], 230)))
+    assert abs(own[1] - own[0] - SEAL_SIDE) <= 8
+    assert stamp[0] - own[1] >= 20
+    assert abs(stamp[1] - (cover.SIZE[0] - EDGE)) <= 4
+    # A long title needs the room.
+    long = opened(cover.draw(replace(shown, head=HEAD))).crop((0, 0, cover.SIZE[0], 230))
+    assert len(red_blocks(long)) == 1
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("serif_face")
+@pytest.mark.parametrize("names", [("马丽莎",), ("马丽莎", "欧阳明珠")])
+def test_the_seals_of_a_person_stand_at_the_right_of_name_and_rank(names: tuple[str, ...]) -> None:
+    name = "／".join(names)
+    day = Day(HEAD, name, "第1名", "桌分", "14", FINISHED, (), (10, 2), 16, (), FOOT)
+    shapes = seals(*names)
+    plain, sealed = (
+        opened(person.draw(replace(day, seals=each))).crop((0, 200, WIDTH, 700))
+        for each in ((), shapes)
+    )
+    red = red_in(sealed).getbbox()
+    assert red is not None
+    assert red[2] - (WIDTH - EDGE) <= 4
+    assert red[3] - red[1] >= SEAL_SIDE - 8
+    if len(names) == 1:
+        left = (0, 0, red[0] - 12, plain.height)
+        far = ImageChops.difference(plain.crop(left), sealed.crop(left)).convert("L")
+        assert max(far.tobytes()) <= 5 * SHADE
 
 
 def test_a_seal_is_large_enough_on_a_phone() -> None:

@@ -41,6 +41,7 @@ from web.publish.pages import event as events
 from web.publish.pages import prizes
 from web.publish.pages import table as tables
 from web.publish.pages.walls import hall
+from web.publish.pictures.deal import LevelOfDeal
 from web.publish.pictures.scroll import LongPicture
 from web.publish.publications import Publications
 from web.publish.rank_columns import columns_of_event
@@ -194,27 +195,33 @@ def test_what_is_sealed_is_in_no_picture_and_no_report(db: None) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    ("facts", "told"),
+    ("facts", "told", "middle"),
     [
         (
             levels_cast.DEALERS_KEEP,
-            "The dealer's side keeps the deal, up 2 levels · Attackers' points in all 35",
+            ["The dealer's side keeps the deal, up 2 levels"],
+            ("2", "", ("Level", "No trump"), "Attackers' points in all 35", 35),
         ),
         (
             levels_cast.ATTACKERS_WIN,
-            "The attackers take the deal, up 1 level · Attackers' points in all 115",
+            ["The attackers take the deal, up 1 level", "W, E: Winning the kitty"],
+            ("4", "H", ("Level", "Trump"), "Attackers' points in all 115", 115),
         ),
     ],
     ids=["kept", "taken"],
 )
 def test_the_picture_of_a_deal_of_levels_tells_what_came_of_it(
-    db: None, facts: dict[str, Any], told: str
+    db: None, facts: dict[str, Any], told: list[str], middle: tuple[Any, ...]
 ) -> None:
     cast = levels_cast.assemble(ranking=Ranking.VP_15_10)
     deal = cast.deals(cast.round_in_play())[0]
     levels_cast.post(cast, deal, facts)
     with translation.override("en"):
-        assert picture_words.deal_picture(deal).facts == (told,)
+        shown = picture_words.deal_picture(deal)
+    names = {seat.name: seat.label for seat in shown.seats}
+    assert ["".join(names.get(sign, sign) for sign in fact) for fact in shown.facts] == told
+    assert shown.level == LevelOfDeal(*middle, (0, 80, 200))
+    assert (shown.seals, shown.is_by_club) == ((), False)
 
 
 def test_the_picture_of_a_deal_has_the_cards_that_count(cast: Cast, round_: Round) -> None:
@@ -224,8 +231,24 @@ def test_the_picture_of_a_deal_has_the_cards_that_count(cast: Cast, round_: Roun
     won = {seat.label: set(seat.cards) for seat in picture.seats}
     assert won == {label: set(cards) for label, cards in NORTH_TAKES_THE_PIG["won"].items()}
     assert [seat.points for seat in picture.seats if seat.label == "N"] == ["−100"]
-    assert len(picture.facts) == 2
     assert picture.state is None
+    assert picture.level is None
+
+
+def test_a_deal_is_told_by_who_won_by_it_and_never_by_who_took_the_pig(
+    cast: Cast, round_: Round
+) -> None:
+    deals_of_round = cast.deals(round_)
+    hearts = [*NORTH_TAKES_THE_PIG["won"]["E"]]
+    shared = {"N": ["SQ", *hearts[:4]], "W": ["DJ"], "S": ["C10"], "E": hearts[4:]}
+    told = []
+    for deal, won in zip(deals_of_round, (NORTH_TAKES_THE_PIG["won"], shared), strict=False):
+        cast.post(deal, report={"won": won})
+        with translation.override("en"):
+            shown = picture_words.deal_picture(deal)
+        name = {seat.label: seat.name for seat in shown.seats}
+        told.append([fact.replace(name["E"], "E").replace(name["W"], "W") for fact in shown.facts])
+    assert told == [["E: All hearts"], ["W +100"]]
 
 
 @pytest.mark.usefixtures("serif_face")
@@ -243,13 +266,13 @@ def test_the_picture_of_a_deal_bears_the_seal_of_who_won_it_and_of_nobody_else(
         seats = tuple(replace(seat, points=points[seat.label]) for seat in page.players)
         monkeypatch.setattr(deals.DealPage, "seats", seats)
         shown = picture_words._seals(deal, page)
-        borne[scores] = [each.name for each in shown.seals]
+        borne[scores] = [*shown.by_label]
         assert not shown.by_club
-    assert list(borne.values()) == [["王小乙"], ["王小甲", "王小丙"], [], []]
+    assert list(borne.values()) == [["W"], ["N", "S"], [], []]
     Person.objects.filter(name="王小乙").update(name="Ann Lee")
     monkeypatch.setattr(picture_words, "winners", lambda _points: ("W",))
     shown = picture_words._seals(deal, page)
-    assert (shown.seals, shown.by_club) == ((), True)
+    assert (shown.by_label, shown.by_club) == ({}, True)
     assert picture_words.deal_picture(deal).is_by_club
 
 
