@@ -30,6 +30,11 @@ class HandShown:
     objects: bool
     turn: bool
 
+    @property
+    def is_known(self) -> bool:
+        """Whether any card of the seat is known."""
+        return bool(self.cards or self.won)
+
 
 @dataclass(frozen=True, slots=True)
 class HandsAtClaim:
@@ -43,13 +48,13 @@ class HandsAtClaim:
     felt: Original | None
     is_held: bool
     is_dealt: bool
-    still_out: str
+    still_out: Sequence[str]
     objecting: str
 
     @property
     def is_known(self) -> bool:
         """Whether any card of a seat is known."""
-        return any(seat.cards or seat.won for seat in self.seats)
+        return any(seat.is_known for seat in self.seats)
 
     @property
     def is_whole(self) -> bool:
@@ -91,7 +96,7 @@ def at_claim(
         felt=felt if felt.on_felt and (felt.hands or any(felt.piles.values())) else None,
         is_held=bool(held),
         is_dealt=bool(dealt),
-        still_out=wording.card_list(hands.still_out(claim)),
+        still_out=hands.still_out(claim),
         objecting=wording.seat_list(faced.objecting) if faced.objecting else "",
     )
 

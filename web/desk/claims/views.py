@@ -328,7 +328,7 @@ def _claim_page(
         "state": _state_label(waiting),
         "mode": now.mode,
         "plays_on": now.plays_on,
-        "still_out": wording.card_list(out),
+        "still_out": out,
         "stakes": _stakes_shown(waiting, people, found),
         "faced": faced,
         "at_claim": _at_claim(waiting, people, faced),

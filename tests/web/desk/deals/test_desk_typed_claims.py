@@ -66,8 +66,9 @@ def test_a_contested_claim_is_typed_and_waits_for_the_referee(hall: Hall, desk: 
     assert "Accepted by North. The claim was contested." in text(unseen)
     assert address(hall, "referee_claim") in text(unseen)
     shown = text(desk.get(address(hall, "referee_claim")))
-    assert "♥2 ♥3" in shown
-    assert "♠Q" not in shown.partition("Still out")[2].partition("North")[0]
+    out = shown.partition("Still out")[2].partition("North")[0]
+    assert 'data-card="H2"' in out
+    assert 'data-card="SQ"' not in out
 
 
 @pytest.mark.full

@@ -45,7 +45,10 @@ def test_of_captures_alone_it_shows_them_and_asks_for_the_hands(hall: Hall, desk
     assert f'href="{address(hall, "referee_claim")}#hands"' in page
     own = text(desk.get(address(hall, "referee_claim")))
     assert "felt-deal" in own
+    assert own.partition('class="claim-out"')[2].count("data-card") == len(at.still_out)
     assert "won so far" not in own
+    assert 'class="open-list claim-seats"' in own
+    assert '<span class="seat-label">' not in own.partition("claim-seats")[2].partition("</ul>")[0]
     assert "Hand not recorded" not in own
 
 
