@@ -106,6 +106,7 @@ def test_a_newcomer_from_the_phone_to_the_kiosk_and_home(
     link = kiosk.open_kiosk(cast.tournament, cast.alice)
     tablet.goto(at(live_server, "kiosk", link))
     expect(tablet.locator("[data-pick]:visible")).to_have_count(4)
+    assert_few_are_large(tablet)
     assert accessibility.violations(tablet) == []
     check_in(tablet, "zs")
     expect(tablet.get_by_text("Checked in", exact=True)).to_be_visible()
@@ -237,6 +238,15 @@ def withdraw(phone: Page) -> None:
     phone.locator("summary", has_text="Withdraw").click()
     phone.get_by_role("button", name="Withdraw").click()
     expect(phone.locator("main")).to_contain_text("You have withdrawn from this event")
+
+
+def assert_few_are_large(tablet: Page) -> None:
+    """Four names are read from a step away, and the bar over them is as wide as they are."""
+    boxes = """() => ["progress", ".kiosk-names", ".kiosk-pick"].map(
+        (each) => document.querySelector(each).getBoundingClientRect().toJSON())"""
+    bar, names, tile = tablet.evaluate(boxes)
+    assert (bar["left"], bar["right"]) == (names["left"], names["right"])
+    assert round(tile["height"]) == 96
 
 
 def check_in(tablet: Page, typed: str) -> None:

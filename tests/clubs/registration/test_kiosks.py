@@ -79,6 +79,18 @@ def test_a_kiosk_checks_in_once_and_undoes(cast: Cast) -> None:
     assert unknown.status_code == 409
 
 
+def test_a_kiosk_shows_its_club_and_counts_only_where_somebody_is_expected(empty: Cast) -> None:
+    address = reverse("kiosk", args=[with_kiosk(empty)])
+    nobody = Client().get(address).content.decode()
+    assert f"{empty.club.name} · " in nobody
+    assert re.search(rf"<h1[^>]*>{empty.tournament.name}</h1>", nobody)
+    assert 'class="club-mark"' in nobody
+    assert "kiosk-count" not in nobody
+    assert 'class="kiosk-none" data-kiosk-none>' in nobody
+    organise.add_entries(empty.event, empty.director, [["张三"], ["李四"]])
+    assert '<progress max="2" value="0"' in Client().get(address).content.decode()
+
+
 def test_a_kiosk_ends_with_the_feature_and_reaches_one_tournament(cast: Cast) -> None:
     link, tablet = with_kiosk(cast), Client()
     assert tablet.get(reverse("player", args=[link])).status_code == 404

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast as people
@@ -103,6 +103,22 @@ def test_no_name_begins_a_column_outside_of_the_list(
         assert len(rows) == PLAYERS
         assert max(row["right"] for row in rows) <= table["right"] + 1
         assert table["bottom"] - max(row["bottom"] for row in rows) < 2
+
+
+@pytest.mark.full
+def test_who_is_here_has_a_tick_in_the_row_and_who_is_not_has_no_line_for_it(
+    cast: Cast, client: Client, live_server: LiveServer, chromium: Browser
+) -> None:
+    with names(cast, client, live_server, chromium, 390, 844) as page:
+        organise.check_in(cast.event, cast.director, [2, 5])
+        page.reload()
+        rows = page.evaluate(BOXES, ".entries-many tbody > tr")
+        assert {round(row["bottom"] - row["top"]) for row in rows} == {45}
+        ticks = page.evaluate(BOXES, ".entry-state > .state-done")
+        for tick, row in zip(ticks, (rows[1], rows[4]), strict=True):
+            assert row["top"] < tick["top"] < tick["bottom"] < row["bottom"]
+        expect(page.locator(".entry-state", has_text="present")).to_have_count(2)
+        expect(page.locator(".entry-state", has_text="not here yet")).to_have_count(PLAYERS - 2)
 
 
 @pytest.mark.full

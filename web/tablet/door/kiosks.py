@@ -22,6 +22,7 @@ from tournaments.base.refusals import Refused
 from tournaments.models import Credential
 from web.forms import sent
 from web.publish import origin
+from web.publish.seals.club_face import face_of
 from web.tablet.door.links import check, counted
 
 LONGEST = 60
@@ -115,6 +116,7 @@ def _context(row: Credential, link: str, entries: Sequence[ExpectedEntry]) -> di
     missing = [entry for entry in entries if not entry.is_present]
     return {
         "tournament": row.own_tournament,
+        "club_face": face_of(row.own_tournament.club),
         "link": link,
         "entries": entries,
         "found": missing,
