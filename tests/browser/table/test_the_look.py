@@ -75,10 +75,12 @@ TOO_WIDE = """() => [...document.querySelectorAll('.tile')].filter((tile) => til
   }).map(([text]) => text)"""
 
 
-ROWS = """() => ['totals', 'running'].map((part) =>
-  [...document.querySelectorAll(`[data-part=${part}] > li`)]
-    .map((row) => Math.round(row.getBoundingClientRect().bottom)))"""
-"""Where each row of a deal that is done ends, and of the round beside it."""
+PLACED = """() => ['totals', 'running'].map((part) =>
+  [...document.querySelectorAll(`[data-part=${part}] > li`)].map((row) => {
+    const box = row.getBoundingClientRect();
+    return [Math.round(box.left + box.width / 2), Math.round(box.top), Math.round(box.bottom)];
+  }))"""
+"""The middle, top and bottom of what each seat has in a deal that is done, and in the round."""
 
 
 def window(size: tuple[int, int]) -> ViewportSize:
@@ -134,23 +136,44 @@ def test_every_view_fits(device: Devices, hall: Hall, language: str) -> None:
     fits(tablet.page)
     tablet.rest("E").previews()
     fits(tablet.page)
+    every_total_stands_in_one_row(tablet.page)
     tablet.sends()
     fits(tablet.page)
     tablet.confirms("W").sees_done()
     fits(tablet.page)
-    what_is_done_is_read_in_rows(tablet.page)
+    what_is_done_stands_at_the_seats(tablet.page)
     for sheet in ("deals", "outbox", "menu"):
         tablet.page.locator(f'[data-sheet="{sheet}"]').first.click()
         assert [tablet.page.evaluate(SMALL) for _ in in_every_window(tablet.page)] == [[]] * 3
         tablet.page.keyboard.press("Escape")
 
 
-def what_is_done_is_read_in_rows(page: Page) -> None:
-    """The deal and the round stand beside each other; how it adds up waits for a finger."""
+def every_total_stands_in_one_row(page: Page) -> None:
+    """Four numbers of 32 px beside each other, except on a phone: there each is above its lines."""
     for size in in_every_window(page):
-        deal, round_ = page.evaluate(ROWS)
-        assert deal == round_, size
-        assert len(set(deal)) == len(deal) == 4
+        totals = page.locator('[data-part="totals"] > li .points:visible')
+        if size[0] < 600:
+            totals = page.locator(
+                ".view .points:visible:is(.totals *, h3 *), h3 > .sum-total:visible"
+            )
+        boxes = [total.bounding_box() or {} for total in totals.all()]
+        assert len(boxes) == 4, size
+        assert {total.evaluate("e => getComputedStyle(e).fontSize") for total in totals.all()} == {
+            "32px"
+        }
+        assert len({round(box["y"]) for box in boxes}) == (4 if size[0] < 600 else 1), size
+
+
+def what_is_done_stands_at_the_seats(page: Page) -> None:
+    """Each seat is at its side of a felt, the round below the deal; how it adds up is folded."""
+    for size in in_every_window(page):
+        deal, round_ = page.evaluate(PLACED)
+        (n, n_top, n_end), (w, w_top, w_end), (s, s_top, _), (e, e_top, e_end) = deal
+        assert w < n == s < e, size
+        assert n - w == e - n, size
+        assert n_top < n_end < w_top == e_top < w_end == e_end < s_top, size
+        for (middle, _, end), (below, top, _) in zip(deal, round_, strict=True):
+            assert (below, top) == (middle, end), size
         assert page.evaluate("document.documentElement.scrollHeight") == size[1]
     expect(page.locator('[data-part="settlement"]')).to_be_hidden()
     expect(page.locator('[data-view="result"] .button-primary:visible')).to_have_count(1)

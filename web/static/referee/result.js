@@ -68,11 +68,12 @@ export class Result {
 
   #note({ note, step, correction, refused, again, uncounted }) {
     const waits = step === RECORDED || (step === DONE && correction);
-    const quiet = waits ? "notice-waiting" : step === DONE && !uncounted ? "notice-done" : "notice-offline";
+    const quiet = waits ? "notice-waiting" : step === DONE && !uncounted ? "" : "notice-offline";
     const looks = refused || again || step === RULING ? "notice-dispute" : quiet;
     const notice = part(this.root, "notice");
     notice.hidden = !note;
-    notice.className = `notice ${looks}`;
+    // What is done says so in its state: no second sign.
+    notice.className = looks && `notice ${looks}`;
     part(notice, "notice-text").textContent = note || "";
   }
 

@@ -39,13 +39,20 @@ export class SoFar {
     const sums = isShown ? sumsOf(this.round) : null;
     const ranked = sums && !sums.own && pack.standing?.length;
     this.root.hidden = !ranked && !sums?.scores;
+    this.#lay(sums?.scores && sums.count < pack.deals.length);
     fill(this.view, { "so-far-own": !this.root.hidden && sums.own ? word("so-far-own") : "" });
     if (this.root.hidden) return;
     const { count } = sums;
     const all = pack.deals.length;
-    this.root.toggleAttribute("data-by-seats", count < all);
     fill(this.root, { "so-far-title": word(count < all ? "so-far" : "so-far-all", { count, all }) });
     put(part(this.root, "running"), ranked ? pack.standing.map(placed) : this.#rows(sums));
+  }
+
+  // Beside the deal, seat by seat, as long as deals are still to be played.
+  #lay(bySeats) {
+    const { dataset } = this.root.parentElement;
+    if (bySeats) dataset.bySeats = this.round.pack.seats.map(({ label }) => label).join("");
+    else delete dataset.bySeats;
   }
 
   // By seats as long as deals are still to be played, then the best first.

@@ -157,7 +157,8 @@ export class Won {
     const missing = this.unplaced(this.entry, this.played).map(cardOf);
     const named = missing.length <= MOST_NAMED ? this.page.faces.faces(missing) : [];
     const said = missing.length ? word("still-missing", { count: missing.length }) : this.#nothingToPlace();
-    put(part(this.root, "missing"), [text(said), ...named]);
+    // A bare number of cards the one button says.
+    put(part(this.root, "missing"), missing.length && !named.length ? [] : [text(said), ...named]);
     const rest = part(this.root, "rest");
     rest.textContent = word("rest-to", { seat: this.page.names.get(this.entry.seat) });
     rest.disabled = missing.length === 0;
