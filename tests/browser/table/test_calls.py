@@ -62,6 +62,12 @@ def the_referee_answers_on_a_phone(hall: Hall, device: Devices, client: Client) 
     value = client.cookies[name].value
     phone.context.add_cookies([{"name": name, "value": value, "url": phone.address}])
     phone.page.goto(phone.address + reverse("referee_calls", args=[hall.cast.tournament.uid]))
+    boxes = """() => ["h2", ".call-reason", ".call-waited", ".call-answers", ".call-about"].map(
+        (each) => document.querySelector(`.call-queue ${each}`).getBoundingClientRect().toJSON())"""
+    table, reason, waited, answers, links = phone.page.evaluate(boxes)
+    assert reason["right"] < waited["left"]
+    assert abs(table["top"] - waited["top"]) < 4, "the line of the table says why and since when"
+    assert links["top"] - answers["bottom"] == 12
     phone.page.get_by_role("button", name="On the way").click()
     expect(phone.page.locator(".state", has_text="On the way")).to_be_visible()
 
