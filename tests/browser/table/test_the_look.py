@@ -156,7 +156,7 @@ def every_total_stands_in_one_row(page: Page) -> None:
             totals = page.locator(
                 ".view .points:visible:is(.totals *, h3 *), h3 > .sum-total:visible"
             )
-        boxes = [total.bounding_box() or {} for total in totals.all()]
+        boxes = [box for total in totals.all() if (box := total.bounding_box())]
         assert len(boxes) == 4, size
         assert {total.evaluate("e => getComputedStyle(e).fontSize") for total in totals.all()} == {
             "32px"

@@ -64,16 +64,29 @@ def test_the_standings_on_paper_have_the_same_word(played: Cast) -> None:
     assert "Total" not in text
 
 
-def test_the_rounds_on_paper_add_up_to_what_ranks(played: Cast) -> None:
-    """As on the page of the event: base points beside table points would add up to nothing."""
+@pytest.mark.full
+def test_a_lone_round_on_paper_is_its_total(played: Cast) -> None:
     snapshot = results.read(by_table_points(played.event))
+    rows = event_record.public_record(snapshot).standings()
+    (grid,) = standings.grids(snapshot, rows)
+    assert "R1" not in [column.heading for column in grid.columns]
+    assert not any("R1" in note.text for note in standings.notes(snapshot, rows))
+
+
+@pytest.mark.full
+def test_the_rounds_on_paper_add_up_to_what_ranks(cast: Cast) -> None:
+    """As on the page of the event: base points beside table points would add up to nothing."""
+    cast.closed_round()
+    cast.play(cast.round_in_play("again"))
+    snapshot = results.read(by_table_points(cast.event))
     rows = event_record.public_record(snapshot).standings()
     (grid,) = standings.grids(snapshot, rows)
     at = {column.heading: place for place, column in enumerate(grid.columns)}
     assert len(grid.rows) == 8
     for row in grid.rows:
-        assert row[at["R1"]] == row[at["Table points"]], row
-        assert row[at["R1"]] != row[at["Base points"]], row
+        rounds = [float(row[at[heading]]) for heading in ("R1", "R2")]
+        assert sum(rounds) == float(row[at["Table points"]]), row
+        assert row[at["Table points"]] != row[at["Base points"]], row
     words = [note.text for note in standings.notes(snapshot, rows)]
     assert any(text.startswith("R1 and so on: table points.") for text in words)
 

@@ -120,7 +120,7 @@ class Matrix:
 def _matrix(event: Event, rounds: Sequence[Round], held: Collection[Role]) -> Matrix:
     """Return the documents for officials with the roles `held`.
 
-    Those of the first column come first, and everything for a round before its parts.
+    Everything for a round comes first, then those of the first column.
     """
     columns = _columns(rounds)
     kinds = [documents.kinds(event, column, roles=held) for column in columns]
@@ -130,7 +130,7 @@ def _matrix(event: Event, rounds: Sequence[Round], held: Collection[Role]) -> Ma
     rows = [
         KindRow(kind, tuple((of, kind in each) for of, each in zip(columns, kinds, strict=True)))
         for kind in sorted(
-            listed, key=lambda kind: (kind not in kinds[0], kind is not round_papers.everything)
+            listed, key=lambda kind: (kind is not round_papers.everything, kind not in kinds[0])
         )
     ]
     return Matrix(

@@ -220,7 +220,7 @@ def test_the_picture_of_a_deal_of_levels_tells_what_came_of_it(
         shown = picture_words.deal_picture(deal)
     names = {seat.name: seat.label for seat in shown.seats}
     assert ["".join(names.get(sign, sign) for sign in fact) for fact in shown.facts] == told
-    assert shown.level == LevelOfDeal(*middle, (0, 80, 200))
+    assert shown.level == replace(LevelOfDeal(*middle), scale=(0, 80, 200))
     assert (shown.seals, shown.is_by_club) == ((), False)
 
 
