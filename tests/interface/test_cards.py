@@ -11,9 +11,13 @@ from django.utils import translation
 
 from tournaments.wording.values import signed, unsigned
 from web.templatetags.cards import card, in_suits
-from web.templatetags.words import formula, points, seat, seat_class, seat_name
+from web.templatetags.words import formula, points, seat, seat_class, seat_name, suit_colours
 
 MINUS = "\u2212"
+
+
+def test_suits_in_the_words_of_an_official_have_their_colours_and_no_markup() -> None:
+    assert suit_colours("<b>♥2") == '&lt;b&gt;<span class="card-heart">♥</span>2'
 
 
 def _rendered(source: str, **context: object) -> str:

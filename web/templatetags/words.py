@@ -14,7 +14,7 @@ from django import template
 from django.template.base import Node, NodeList, Parser, TextNode, Token
 from django.template.context import Context
 from django.utils import timezone
-from django.utils.html import format_html, format_html_join
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
@@ -37,8 +37,19 @@ JOINER: Final = "\u2060"
 LONG_WAIT: Final = timedelta(minutes=10)
 """What waits longer at a table in play is marked."""
 
+_SUITS: Final = {"♥": "card-heart", "♦": "card-diamond", "♣": "card-club"}
+
 _MARKS: Final = re.compile(r"(<(?=[a-zA-Z])|>|\s*\n\s*)")
 """The begin and the end of an element's tag, and what may stand between two lines."""
+
+
+@register.filter
+def suit_colours(text: str) -> SafeString:
+    """`{{ facts|suit_colours }}`: text of officials in which the suits have their colours."""
+    shown = str(conditional_escape(text))
+    for sign, kind in _SUITS.items():
+        shown = shown.replace(sign, f'<span class="{kind}">{sign}</span>')
+    return SafeString(shown)
 
 
 class InlineNode(Node):

@@ -78,7 +78,7 @@ class CaseForm(DeskForm):
         label=_("What happened"),
         max_length=LONGEST,
         required=False,
-        widget=forms.Textarea({"rows": 3}),
+        widget=forms.Textarea({"rows": 2}),
     )
     agreed = forms.ChoiceField(
         label=_("The players"),
@@ -256,8 +256,8 @@ class CaseForm(DeskForm):
 
     @property
     def differs(self) -> bool:
-        """Whether a value departs from what the article says."""
-        names = ("points", "level_reason", "disciplinary")
+        """Whether a value departs from the articles, or from what the chosen one says."""
+        names = ("own_article", "points", "level_reason", "disciplinary")
         return any(name in self.fields and self[name].value() for name in names) or any(
             name in self.errors for name in names
         )

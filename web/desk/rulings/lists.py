@@ -31,8 +31,10 @@ class ListedDecision:
 
     ruling: EarlierRuling
     what: str
-    decided: str
     by: str
+    points: str
+    """What a penalty gives; empty for others."""
+    lines: tuple[str, ...]
     number: str = ""
     slip: str = ""
 
@@ -46,7 +48,9 @@ def listed_decisions(
     for ruling in rulings:
         number = given.get(ruling.row.uid)
         printed = (number_text(number), number.uid) if number else ()
-        rows.append(ListedDecision(ruling, *earlier_words.told(ruling), *printed))
+        what, _decided, by = earlier_words.told(ruling)
+        points, lines = earlier_words.told_apart(ruling)
+        rows.append(ListedDecision(ruling, what, by, points, tuple(filter(None, lines)), *printed))
     return rows
 
 

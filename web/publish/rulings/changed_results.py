@@ -14,6 +14,11 @@ from tournaments.wording import result_words, signed
 
 def change_text(row: Result) -> str:
     """Return what a result is now, and the points of seats where they have changed."""
+    return join_facts(*change_lines(row))
+
+
+def change_lines(row: Result) -> list[str]:
+    """Return the same in parts: the version and its kind, then each seat that has changed."""
     old_scores = row.retires.settlement.get("scores", {}) if row.retires else {}
     new_scores: Mapping[str, int] = row.settlement.get("scores", {})
     changes = [
@@ -27,7 +32,7 @@ def change_text(row: Result) -> str:
         if old_scores.get(seat) != new_scores.get(seat)
     ]
     version = gettext("Version %(number)s") % {"number": row.version}
-    return join_facts(version, result_words.result_kind_text(row), *changes)
+    return [join_facts(version, result_words.result_kind_text(row)), *changes]
 
 
 def _points_text(scores: Mapping[str, int], seat: str) -> str:

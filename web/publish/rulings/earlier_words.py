@@ -15,7 +15,7 @@ from tournaments.results.event_record import entry_name
 from tournaments.wording import result_words, signed
 from tournaments.wording.official.penalties import offender_text
 from tournaments.wording.values import deal_title
-from web.publish.rulings.changed_results import change_text
+from web.publish.rulings.changed_results import change_lines, change_text
 
 
 def told(earlier: EarlierRuling) -> tuple[str, str, str]:
@@ -38,14 +38,31 @@ def _whose(row: Adjustment) -> str:
     return offender_text(named.person.listed_name if named else "", counted_for)
 
 
+def told_apart(earlier: EarlierRuling) -> tuple[str, tuple[str, ...]]:
+    """Return the points that a penalty gives, empty for others, and what was decided, by lines."""
+    row = earlier.row
+    if isinstance(row, Adjustment):
+        return _points(row), (join_facts(*_reasons(row)),)
+    if isinstance(row, ClaimDecision | IrregularityRuling):
+        return "", (told(earlier)[1],)
+    return "", (*change_lines(row), result_words.translated_reason(row.reason))
+
+
+def _points(row: Adjustment) -> str:
+    return gettext("penalty points %(points)s") % {"points": signed(row.amount)}
+
+
 def _penalty(row: Adjustment) -> str:
-    values = {"points": signed(row.amount)}
-    parts = [gettext("penalty points %(points)s") % values, row.reason]
+    return join_facts(_points(row), *_reasons(row))
+
+
+def _reasons(row: Adjustment) -> list[str]:
+    parts = [row.reason]
     if row.article:
         parts.append(gettext("Article: %(article)s") % {"article": row.article})
     if counter := getattr(row, "reversed_by", None):
         parts.append(gettext("Taken back: %(reason)s") % {"reason": counter.reason})
-    return join_facts(*filter(None, parts))
+    return list(filter(None, parts))
 
 
 def _deal(row: Result) -> str:
