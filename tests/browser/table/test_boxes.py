@@ -10,6 +10,7 @@ from tests.browser.deals import DeepTablet, Played
 from tests.browser.table.test_depths import WESTERN, plays_by
 from tests.browser.table.test_room import CUT_RANKS, HEIGHT, LOW, windows
 from tests.browser.table.test_the_look import LANGUAGES, SMALL, WINDOWS, in_every_window, window
+from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments import organise
 
@@ -117,6 +118,20 @@ def test_the_felt_keeps_its_height_whoever_wins_the_cards(device: Devices, hall:
         tablet.act("undo").click()
     tablet.rest("W")
     assert felts(tablet.page) == empty
+    the_frame_is_round_what_stands_at_a_side(tablet)
+
+
+def the_frame_is_round_what_stands_at_a_side(tablet: TabletPage) -> None:
+    """All of the side can be tapped."""
+    tablet.seat("E").click()
+    side, framed = (
+        place.bounding_box() or {}
+        for place in (tablet.seat("E"), tablet.seat("E").locator("> span"))
+    )
+    assert framed["height"] < 120 < side["height"]
+    assert side["y"] + side["height"] / 2 == pytest.approx(
+        framed["y"] + framed["height"] / 2, abs=1
+    )
 
 
 def felts(page: Page) -> list[tuple[int, int]]:
