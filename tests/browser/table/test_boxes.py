@@ -124,10 +124,9 @@ def test_the_felt_keeps_its_height_whoever_wins_the_cards(device: Devices, hall:
 def the_frame_is_round_what_stands_at_a_side(tablet: TabletPage) -> None:
     """All of the side can be tapped."""
     tablet.seat("E").click()
-    side, framed = (
-        place.bounding_box() or {}
-        for place in (tablet.seat("E"), tablet.seat("E").locator("> span"))
-    )
+    side = tablet.seat("E").bounding_box()
+    framed = tablet.seat("E").locator("> span").bounding_box()
+    assert side and framed
     assert framed["height"] < 120 < side["height"]
     assert side["y"] + side["height"] / 2 == pytest.approx(
         framed["y"] + framed["height"] / 2, abs=1
