@@ -126,7 +126,8 @@ def the_frame_is_round_what_stands_at_a_side(tablet: TabletPage) -> None:
     tablet.seat("E").click()
     side = tablet.seat("E").bounding_box()
     framed = tablet.seat("E").locator("> span").bounding_box()
-    assert side and framed
+    assert side
+    assert framed
     assert framed["height"] < 120 < side["height"]
     assert side["y"] + side["height"] / 2 == pytest.approx(
         framed["y"] + framed["height"] / 2, abs=1
