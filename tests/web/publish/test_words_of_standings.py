@@ -65,15 +65,6 @@ def test_the_standings_on_paper_have_the_same_word(played: Cast) -> None:
 
 
 @pytest.mark.full
-def test_a_lone_round_on_paper_is_its_total(played: Cast) -> None:
-    snapshot = results.read(by_table_points(played.event))
-    rows = event_record.public_record(snapshot).standings()
-    (grid,) = standings.grids(snapshot, rows)
-    assert "R1" not in [column.heading for column in grid.columns]
-    assert not any("R1" in note.text for note in standings.notes(snapshot, rows))
-
-
-@pytest.mark.full
 def test_the_rounds_on_paper_add_up_to_what_ranks(cast: Cast) -> None:
     """As on the page of the event: base points beside table points would add up to nothing."""
     cast.closed_round()

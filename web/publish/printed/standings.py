@@ -112,12 +112,6 @@ def _part_of(
     return lambda row: stages.get(row.rank.entry, ONE_FIELD).name * row.rank.is_ranked
 
 
-def _each_round(rows: Sequence[StandingsRow]) -> list[int]:
-    """Return the rounds beside the total; one alone would repeat it."""
-    rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
-    return rounds if len(rounds) > 1 else []
-
-
 def _on_podium(rows: Sequence[StandingsRow]) -> int:
     """Return the number of rows with the first three places; 0 if too many share them."""
     first = [row for row in rows if row.rank.begun and row.rank.shown_place in PODIUM]
@@ -133,7 +127,7 @@ def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Wor
         rank_sentences.withdrawal_sentence(rows),
     )
     yield Words(wording.joined_sentences(sentences))
-    if rank_columns.columns_of_event(snapshot.event, rows).by_table_points and _each_round(rows):
+    if rank_columns.columns_of_event(snapshot.event, rows).by_table_points:
         yield Words(gettext("R1 and so on: table points. The results of a round have its points."))
     counts = {round_.counts for row in rows for round_ in row.rank.rounds}
     marked = (f"{MARKS[kind]} {words}" for kind, words in MARKED.items() if kind in counts)
@@ -177,9 +171,9 @@ def _columns(
     ]
     of_group = GROUP if groups else 0
     used = of_group + RANK + NAMES + sum(column.width for column in others)
-    rounds = _each_round(rows)
+    rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
     # Either all rounds have a column or, if they do not fit, none.
-    if rounds and used + len(rounds) * ROUND < GRID + HAIR:
+    if used + len(rounds) * ROUND < GRID + HAIR:
         at = 0 if event_measures.by_match else 1
         others[at:at] = [_round_column(number, event_measures) for number in rounds]
     # Numbers get what is left once names have enough, first of all what decides.
