@@ -176,33 +176,42 @@ def medal(canvas: Canvas, x: int, y: int, place: int, shown: str, radius: int = 
     )
 
 
+def stamp_width(word: str) -> int:
+    """Return the width that the red seal of a word takes at the right edge; 0 without a word."""
+    return seal_size(word)[0] + 46 if word else 0
+
+
+def seal_size(word: str) -> tuple[int, int]:
+    """Return the width and the height of the red seal of a word."""
+    if _is_column(word):
+        return 84, 40 + 50 * len(word)
+    return int(FontFace(34, is_bold=True).width(word)) + 48, 84
+
+
+def seal_rows(word: str) -> list[tuple[str, int, int]]:
+    """Return what stands in the red seal of a word, each with its baseline and its size.
+
+    The word is in a column; a Latin word lies flat.
+    """
+    if _is_column(word):
+        return [(sign, 61 + number * 50, 44) for number, sign in enumerate(word)]
+    return [(word, 54, 34)]
+
+
 def _is_column(word: str) -> bool:
     return all(ord(sign) >= 0x2E80 for sign in word)
 
 
-def stamp_width(word: str) -> int:
-    """Return the width that the red seal of a word takes at the right edge; 0 without a word."""
-    return _seal_width(word) + 46 if word else 0
-
-
-def _seal_width(word: str) -> int:
-    return 84 if _is_column(word) else int(FontFace(34, is_bold=True).width(word)) + 48
-
-
 def seal(canvas: Canvas, right: int, y: int, word: str) -> None:
-    """Draw the red seal with its word in a column, from its right edge; a Latin word lies flat."""
-    is_column, width = _is_column(word), _seal_width(word)
-    face = FontFace(44 if is_column else 34, is_bold=True)
-    height = 40 + 50 * len(word) if is_column else 84
+    """Draw the red seal with its word, from its right edge."""
+    width, height = seal_size(word)
     left = right - width
     canvas.box((left, y, right, y + height), colours.SEAL, radius=10)
     canvas.box((left + 6, y + 6, right - 6, y + height - 6), colours.ON_SEAL, radius=6)
     canvas.box((left + 9, y + 9, right - 9, y + height - 9), colours.SEAL, radius=4)
-    if not is_column:
-        canvas.text((left + right) // 2, y + 54, word, face, colours.ON_SEAL, "middle")
-    for number, sign in enumerate(word if is_column else ""):
-        at = y + 61 + number * 50
-        canvas.text((left + right) // 2, at, sign, face, colours.ON_SEAL, "middle")
+    for text, down, size in seal_rows(word):
+        face = FontFace(size, is_bold=True)
+        canvas.text((left + right) // 2, y + down, text, face, colours.ON_SEAL, "middle")
 
 
 def club_mark(canvas: Canvas, x: int, y: int, club: ClubMark | None, side: int = MARK_SIZE) -> None:

@@ -78,7 +78,7 @@ class Poster:
 def draw(shown: Poster) -> bytes:
     """Draw the picture, as high as its content."""
     canvas = Canvas(WIDTH, _height(shown))
-    room = INSIDE - (120 if shown.state.seal else 0)
+    room = INSIDE - parts.stamp_width(shown.state.seal)
     y = parts.head(canvas, 52, shown.head, width=room)
     if shown.state.seal:
         parts.seal(canvas, WIDTH - EDGE, 52, shown.state.seal)

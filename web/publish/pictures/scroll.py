@@ -60,7 +60,7 @@ def draw(shown: LongPicture) -> bytes:
     drawing = layout.lay_out(shown.evening)
     scale = INSIDE / (drawing.width - 2 * layout.EDGE)
     canvas = Canvas(WIDTH, int(1400 + drawing.height * scale + 200 * len(drawing.parts)))
-    room = INSIDE - (120 if shown.state.seal else 0)
+    room = INSIDE - parts.stamp_width(shown.state.seal)
     y = parts.head(canvas, 52, shown.head, width=room)
     if shown.state.seal:
         parts.seal(canvas, WIDTH - EDGE, 52, shown.state.seal)

@@ -23,7 +23,7 @@ from web.publish.pictures.canvas import Align, wrap
 from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, INSIDE, MARK_SIZE, QR_SIZE, WIDTH, Foot, PictureHead
 from web.publish.pictures.scroll import INKS, LongPicture
-from web.publish.scroll.layout import lay_out
+from web.publish.scroll import layout
 from web.publish.scroll.shapes import (
     CORNER,
     INDEX,
@@ -49,8 +49,8 @@ Drawn = Iterator[SafeString]
 
 def draw(shown: LongPicture) -> bytes:
     """Return the drawing, as high as its content."""
-    drawing = lay_out(shown.evening)
-    scale, y = INSIDE / drawing.width, 52
+    drawing = layout.lay_out(shown.evening)
+    scale, y = INSIDE / (drawing.width - 2 * layout.EDGE), 52
     drawn, y = _head(shown, y)
     for number, part in enumerate(drawing.parts):
         drawn.append(_part(part, y, scale, shown.head.club))
@@ -61,11 +61,13 @@ def draw(shown: LongPicture) -> bytes:
     lines, y = _paragraph(shown.more, y, 28, colours.MUTED)
     drawn += [*lines, *_foot(shown.foot, y + 24)]
     high = y + 24 + parts.foot_height(shown.foot)
-    return _whole(shown, high, drawn).encode()
+    words = [part.words for part in drawing.parts]
+    return _whole(shown.head, words, high, drawn).encode()
 
 
-def _whole(shown: LongPicture, high: int, drawn: Iterable[SafeString]) -> SafeString:
-    words = (part.words for part in lay_out(shown.evening).parts)
+def _whole(
+    head: PictureHead, words: Iterable[str], high: int, drawn: Iterable[SafeString]
+) -> SafeString:
     return format_html(
         '<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{0}" height="{1}"'
         ' viewBox="0 0 {0} {1}" font-family="{2}"><title>{3}</title><desc>{4}</desc>'
@@ -73,7 +75,7 @@ def _whole(shown: LongPicture, high: int, drawn: Iterable[SafeString]) -> SafeSt
         WIDTH,
         high,
         FACES,
-        join_facts(shown.head.title, shown.head.under),
+        join_facts(head.title, head.under),
         "; ".join(words),
         colours.PAPER,
         format_html_join("", "{}", ((one,) for one in drawn)),
@@ -85,7 +87,7 @@ def _whole(shown: LongPicture, high: int, drawn: Iterable[SafeString]) -> SafeSt
 
 def _head(shown: LongPicture, y: int) -> tuple[list[SafeString], int]:
     """Return the head with the state, and where it ends."""
-    head, room = shown.head, INSIDE - (120 if shown.state.seal else 0)
+    head, room = shown.head, INSIDE - parts.stamp_width(shown.state.seal)
     ink = head.club.colour if head.club and head.club.ink else colours.ACCENT
     beside = EDGE + MARK_SIZE + 24
     drawn = [_box(0, 0, WIDTH, 12, ink), _mark(head.club, EDGE, y, MARK_SIZE)]
@@ -112,19 +114,17 @@ def _official(word: str, y: int) -> Drawn:
     """Yield the red seal with its word, as `parts.seal`."""
     if not word:
         return
-    is_column = all(ord(sign) >= 0x2E80 for sign in word)
-    width = 84 if is_column else int(FontFace(34, is_bold=True).width(word)) + 48
-    height, left = 40 + 50 * len(word) if is_column else 84, WIDTH - EDGE - width
+    width, height = parts.seal_size(word)
+    left = WIDTH - EDGE - width
     yield _box(left, y, width, height, colours.SEAL, 10)
     yield format_html(
         '<rect x="{}" y="{}" width="{}" height="{}" rx="5" fill="none" stroke="{}"'
         ' stroke-width="3"/>',
         *(left + 7.5, y + 7.5, width - 15, height - 15, colours.ON_SEAL),
     )
-    rows = [(sign, 61 + number * 50, 44) for number, sign in enumerate(word)]
-    for sign, down, size in rows if is_column else [(word, 54, 34)]:
+    for text, down, size in parts.seal_rows(word):
         at = (left + width / 2, y + down, width)
-        yield _text(sign, at, size, colours.ON_SEAL, "middle", is_bold=True)
+        yield _text(text, at, size, colours.ON_SEAL, "middle", is_bold=True)
 
 
 def _paragraph(text: str, y: int, size: int, ink: str) -> tuple[list[SafeString], int]:
@@ -163,7 +163,8 @@ def _part(part: ScrollPart, y: int, scale: float, club: ClubMark | None) -> Safe
     drawn = ((_shape(shape, club),) for shape in part.shapes)
     return format_html(
         '<g transform="translate({} {})scale({})">{}</g>',
-        *(EDGE, y, scale),
+        *map(_number, (EDGE - layout.EDGE * scale, y)),
+        f"{scale:.4f}",
         format_html_join("", "{}", drawn),
     )
 
