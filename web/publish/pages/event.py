@@ -20,7 +20,6 @@ from tournaments.record.log_queries import LogMark
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.ranking import Rank
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import PlayedStandIn, played_stand_ins, stand_ins_text
 from web.publish import publications, rank_columns, rank_sentences
@@ -48,8 +47,6 @@ FEW: Final = 4
 """So few rows are not folded away."""
 ENTRANTS: Final = 72
 """The same of those who entered, two beside each other, before the first draw."""
-MEDALS: Final = frozenset({1, 2, 3})
-"""The places with a medal, unless more than so many share one."""
 WIDE: Final = 36
 """Letters of a name that takes more than two lines of a phone; a Chinese character counts two."""
 
@@ -337,21 +334,8 @@ def shown_rows(
     """Return rows of the standings, each with its small line and its seat among `places`."""
     stages = stage_rows.stage_by_entry(snapshot)
     among = Counter(row.rank.line for row in standings)
-    sharing = Counter((row.rank.line, row.rank.place) for row in standings)
+    medals = stage_rows.medals(snapshot, standings)
     place_by_entry = {place.seat.entry: place for place in reversed(places)}
-
-    is_over = snapshot.event.state == Event.State.FINISHED
-
-    def medal(rank: Rank, stage: RowStage) -> int:
-        """Return the place, which is nobody's in a knockout until its match has a winner."""
-        equals = sharing[rank.line, rank.place]
-        if (
-            stage.is_knockout
-            and not is_over
-            and (equals > 1 or not stage_rows.final_match(snapshot))
-        ):
-            return 0
-        return rank.place if rank.begun and rank.place in MEDALS and equals <= len(MEDALS) else 0
 
     def shown(row: StandingsRow) -> ShownRow:
         stage = stages.get(row.competitor.uid, ONE_FIELD)
@@ -361,7 +345,7 @@ def shown_rows(
             place_by_entry.get(row.competitor.number),
             stage,
             line_text(row.rank.line) if any(among) else stage.name * row.rank.is_ranked,
-            medal(row.rank, stage),
+            medals.get(row.rank.entry, 0),
         )
 
     return tuple(map(shown, rows))

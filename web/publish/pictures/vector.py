@@ -39,6 +39,8 @@ from web.publish.scroll.shapes import (
 )
 
 FACES: Final = "'Noto Sans SC','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif"
+DOT: Final = mark_safe("<tspan font-family=\"'Segoe UI',Roboto,Arial,'DejaVu Sans'\">·</tspan>")
+"""The dot between facts, which is as wide as a sign in a Chinese face, in one where it is thin."""
 ANCHORS: Final = {"left": "start", "middle": "middle", "right": "end"}
 THICKENED: Final = 14
 """How much the strokes of a title are thickened, in 1/1000 em, as on paper."""
@@ -307,7 +309,7 @@ def _text(
         weight,
         anchor,
         ink,
-        text,
+        format_html_join(DOT, "{}", ((part,) for part in text.split("·"))),
     )
 
 

@@ -157,8 +157,7 @@ def _columns(
 ) -> tuple[Column[StandingsRow], ...]:
     event, groups = snapshot.event, match_names.groups_of(snapshot)
     event_measures = rank_columns.columns_of_event(event, rows)
-    stages = stage_rows.stage_by_entry(snapshot)
-    are_by_knockout = all(stages.get(row.rank.entry, ONE_FIELD).is_knockout for row in rows)
+    are_by_knockout = stage_rows.are_by_knockout(snapshot, rows)
     reached = [_reached_column(snapshot)] if are_by_knockout else []
     others = [
         *([] if event_measures.by_match else [deals_column(DEALS)]),

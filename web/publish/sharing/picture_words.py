@@ -85,7 +85,7 @@ def poster(snapshot: EventSnapshot, published: Publications) -> Poster:
     event, rows = snapshot.event, public_record(snapshot).standings()
     columns = rank_columns.columns_of_event(event, rows)
     by_line = list(group_by_line(states.ranked(rows), lambda row: row.rank.line))
-    by_knockout = bool(by_line) and states.are_by_knockout(snapshot, states.ranked(rows))
+    by_knockout = bool(by_line) and stage_rows.are_by_knockout(snapshot, states.ranked(rows))
     reached = pgettext("knockout", "Round reached")
     return Poster(
         head=states.head(event, has_day=bool(by_line)),

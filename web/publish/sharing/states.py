@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -18,13 +16,10 @@ from web.publish import address, publications
 from web.publish.pages import changes_since, story
 from web.publish.pages.progress import round_states, sealed_text, state_words
 from web.publish.pages.ranked import stage_rows
-from web.publish.pages.ranked.stage_rows import ONE_FIELD
 from web.publish.pictures.parts import Foot, PictureHead, PictureRow, PictureState
 from web.publish.publications import Publications
 from web.publish.rank_columns import Measures
 from web.publish.seals.club_face import mark_of
-
-MEDALS: Final = 3
 
 
 def is_official(snapshot: EventSnapshot, published: Publications) -> bool:
@@ -110,23 +105,17 @@ def ranked(rows: Sequence[StandingsRow]) -> list[StandingsRow]:
     return [row for row in rows if row.rank.is_ranked and row.rank.begun]
 
 
-def are_by_knockout(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> bool:
-    """Whether the round that was reached ranks all these rows."""
-    stages = stage_rows.stage_by_entry(snapshot)
-    return all(stages.get(row.rank.entry, ONE_FIELD).is_knockout for row in rows)
-
-
 def places(
     snapshot: EventSnapshot, rows: Sequence[StandingsRow], measures: Measures, most: int
 ) -> tuple[PictureRow, ...]:
     """Return the first of these rows of the standings for a picture.
 
-    The first three have a medal unless more share a place. Where a knockout ranks all that are
+    Medals are those of the page. Where a knockout ranks all that are
     shown they have the round that was reached instead of a total.
     """
     stages = stage_rows.stage_by_entry(snapshot)
-    by_knockout = are_by_knockout(snapshot, rows[:most])
-    sharing = Counter(row.rank.place for row in rows if row.rank.is_ranked)
+    by_knockout = stage_rows.are_by_knockout(snapshot, rows[:most])
+    medals = stage_rows.medals(snapshot, rows)
     return tuple(
         PictureRow(
             str(row.rank.shown_place),
@@ -134,9 +123,7 @@ def places(
             stages[row.rank.entry].reached
             if by_knockout
             else stage_rows.total_text(snapshot, row.rank, measures),
-            row.rank.place
-            if row.rank.place <= MEDALS and 0 < sharing[row.rank.place] <= MEDALS
-            else 0,
+            medals.get(row.rank.entry, 0),
         )
         for row in rows[:most]
     )

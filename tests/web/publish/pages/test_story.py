@@ -23,6 +23,7 @@ from web.publish.pages.ranked.stage_rows import RowStage
 from web.publish.pages.story import Winners, winners
 from web.publish.printed import standings as sheet
 from web.publish.rank_columns import columns_of_event
+from web.publish.sharing import states
 
 
 @pytest.mark.full
@@ -124,6 +125,8 @@ def test_who_is_in_the_final_has_come_so_far_before_it_is_played() -> None:
     words = [shown.stage.reached for shown in listed]
     assert words == ["Final", "Final", "Semi-finals", "Semi-finals"]
     assert not any(shown.medal for shown in listed)
+    pictured = states.places(read, rows, columns_of_event(read.event, rows), 4)
+    assert not any(row.medal for row in pictured)
 
 
 def _member(read: EventSnapshot, number: int) -> GroupMember:

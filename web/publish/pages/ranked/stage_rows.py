@@ -6,16 +6,17 @@ totals. The bracket itself is in `bracket`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.translation import pgettext
 
-from tournaments.models import AwardKind
+from tournaments.models import AwardKind, EventState
 from tournaments.pairing.knockout.bracket import BracketPart
 from tournaments.pairing.knockout.knockout_results import MatchState
-from tournaments.results.event_record import competitors, public_record
+from tournaments.results.event_record import StandingsRow, competitors, public_record
 from tournaments.results.knockouts import Knockout
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.standings.ranking import Rank
@@ -42,6 +43,9 @@ class RowStage:
     has_groups: bool = False
     reached: str = ""
 
+
+MEDALS: Final = frozenset({1, 2, 3})
+"""The places with a medal, unless more than so many share one."""
 
 ONE_FIELD: Final = RowStage()
 """The stage of every row in an event with a single field."""
@@ -103,6 +107,31 @@ def total_text(snapshot: EventSnapshot, rank: Rank, measures: Measures) -> str:
     """Return the total that ranked an entry; empty if a knockout did, whatever the totals."""
     stage = stage_by_entry(snapshot).get(rank.entry, ONE_FIELD)
     return "" if stage.is_knockout else measures.deciding.text_of(rank)
+
+
+def are_by_knockout(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> bool:
+    """Whether the round that was reached ranks all these rows."""
+    stages = stage_by_entry(snapshot)
+    return all(stages.get(row.rank.entry, ONE_FIELD).is_knockout for row in rows)
+
+
+def medals(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Mapping[str, int]:
+    """Return the places that have a medal in a list of standings, by the uid of the entry.
+
+    None has a place that more than three share. In a knockout a place is nobody's until its match
+    has a winner.
+    """
+    stages, is_over = stage_by_entry(snapshot), snapshot.event.state == EventState.FINISHED
+    sharing = Counter((row.rank.line, row.rank.place) for row in rows)
+
+    def has_medal(rank: Rank) -> bool:
+        equals = sharing[rank.line, rank.place]
+        is_open = stages.get(rank.entry, ONE_FIELD).is_knockout and not is_over
+        if is_open and (equals > 1 or not final_match(snapshot)):
+            return False
+        return rank.begun and rank.place in MEDALS and equals <= len(MEDALS)
+
+    return {row.rank.entry: row.rank.place for row in rows if has_medal(row.rank)}
 
 
 @derived
