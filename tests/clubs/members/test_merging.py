@@ -96,23 +96,15 @@ SECOND: Final = ("", None, "left hand")
 
 
 @pytest.mark.full
-def test_a_split_takes_out_what_came_by_another_merge(cast: Cast, in_a_chain: list[Person]) -> None:
-    _first, second, third = in_a_chain
-    merging.split(cast.club, cast.director, third)
-    assert held(in_a_chain) == [SECOND, SECOND, THIRD]
-    merging.split(cast.club, cast.director, second)
-    assert held(in_a_chain) == [("", None, ""), SECOND, THIRD]
-    assert is_clean(cast)
-
-
-@pytest.mark.full
-def test_who_is_split_gives_back_what_came_of_who_stays(
-    cast: Cast, in_a_chain: list[Person]
+@pytest.mark.parametrize(
+    ("order", "stays"), [((2, 1), SECOND), ((1, 2), THIRD)], ids=["last-first", "middle-first"]
+)
+def test_a_split_of_a_chain_gives_back_what_came_of_who_is_split_alone(
+    cast: Cast, in_a_chain: list[Person], order: tuple[int, int], stays: tuple[Any, ...]
 ) -> None:
-    _first, second, third = in_a_chain
-    merging.split(cast.club, cast.director, second)
-    assert held(in_a_chain) == [THIRD, SECOND, THIRD]
-    merging.split(cast.club, cast.director, third)
+    merging.split(cast.club, cast.director, in_a_chain[order[0]])
+    assert held(in_a_chain) == [stays, SECOND, THIRD]
+    merging.split(cast.club, cast.director, in_a_chain[order[1]])
     assert held(in_a_chain) == [("", None, ""), SECOND, THIRD]
     assert is_clean(cast)
 
