@@ -30,7 +30,7 @@ ROWS: Final = 4
 TABLES: Final = 2
 FIRST_VIEW: Final = 48_000
 """The most bytes of a page with its styles, scripts and faces of titles, packed."""
-ONE_TABLE: Final = 2048
+ONE_TABLE: Final = 1792
 """The most bytes of the live part of a table, packed as it goes out."""
 WORDS_OF_TABLE: Final = 4096
 """The most bytes of its words and numbers, without the chart of the sums."""
