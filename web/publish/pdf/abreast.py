@@ -9,11 +9,12 @@ from itertools import accumulate
 
 from reportlab.lib.units import mm
 
-from web.publish.pdf import grid
+from web.publish.pdf import grid, grid_rows
 from web.publish.pdf.book import Grid
 from web.publish.pdf.flow import Chunk, Piece
 from web.publish.pdf.fonts import Fonts
-from web.publish.pdf.grid import GridRow, Laid
+from web.publish.pdf.grid import Laid
+from web.publish.pdf.grid_rows import GridRow
 from web.publish.pdf.page import MARGIN, Pen
 
 GUTTER: float = 8 * mm
@@ -112,8 +113,8 @@ def _level(rows: Sequence[GridRow], abreast: int, full: list[int]) -> list[int]:
 def _draw(parts: Sequence[ColumnPart], pen: Pen, top: float) -> None:
     for part in parts:
         down = top + part.heading.height
-        grid.draw_heading(part.heading, pen, top)
+        grid_rows.draw_heading(part.heading, pen, top)
         for row in part.rows:
-            grid.draw_row(row, pen, down)
+            grid_rows.draw_row(row, pen, down)
             down += row.height
         pen.rule(down, part.heading.left, part.heading.right)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from web.publish.pdf import grid
+from web.publish.pdf import grid, grid_rows
 from web.publish.pdf.book import BookPart, Grid
 from web.publish.pdf.fonts import Font, Fonts, plain
 from web.publish.pdf.sheet import PrintedColumn
@@ -84,7 +84,7 @@ class _Needs:
         """Return the twelfths of the columns in a size; None if it is too large."""
         for needs in (self.whole,) if is_whole else (self.whole, self.broken):
             widths = [
-                (need + apart * column.number) * size + 2 * grid.PAD + 1
+                (need + apart * column.number) * size + 2 * grid_rows.PAD + 1
                 for need, column in zip(needs, self.columns, strict=True)
             ]
             spare = inner - sum(widths)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from web.publish.pdf import flow, grid, sizing
+from web.publish.pdf import flow, grid, grid_rows, sizing
 from web.publish.pdf.book import BookPart, Grid
 from web.publish.pdf.flow import Page, Piece
 from web.publish.pdf.fonts import Fonts, registered
@@ -59,7 +59,7 @@ def test_a_list_has_the_largest_size_that_costs_no_page_more(
 def test_a_name_on_one_line_is_better_than_a_larger_one_on_two(fonts: Fonts) -> None:
     whole = listed(sizing.sized(part(8), fonts, INNER, cost))
     assert list(whole.sizes) == [14]
-    of_name = whole.columns[1].twelfths * INNER / 12 - 2 * grid.PAD
+    of_name = whole.columns[1].twelfths * INNER / 12 - 2 * grid_rows.PAD
     assert fonts.regular.width(NAMES[1], 14) <= of_name
 
 
