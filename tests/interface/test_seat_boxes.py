@@ -1,0 +1,143 @@
+"""Where lists of seats stand, measured in the style guide."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from config.simulation.demo import people
+from tests.interface.guide import Opens
+from tests.interface.test_public_boxes import LAPTOP, PHONE, TABLET, shows
+from tournaments.persons.keys import sort_key
+from web.publish.pages.seats import SeatInitial, SeatLine, SeatList
+
+
+def seats_of(names: Sequence[str], first: int = 0) -> str:
+    """Return the list of seats of a round, as its page has it, tables from the number `first`."""
+    keyed = sorted((sort_key(name), name) for name in names)
+    grouped = groupby(keyed, key=lambda pair: pair[0][:1].upper())
+    initials = tuple(
+        SeatInitial(
+            initial,
+            tuple(
+                SeatLine(name, number, (first + number,), "E")
+                for number, (_, name) in enumerate(group)
+            ),
+        )
+        for initial, group in grouped
+    )
+    with translation.override("zh-hans"):
+        context = {"seats": SeatList(initials), "uid": "0" * 12, "all": None}
+        return str(render_to_string("publish/event/_seat_list.html", context))
+
+
+OUT_OF_SIGHT = """() => {
+  const out = [];
+  const inSight = (part) => {
+    const box = part.getBoundingClientRect();
+    return part.checkVisibility() && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
+  };
+  for (const link of document.querySelectorAll(".seat-initials a")) {
+    link.click();
+    const initial = link.textContent;
+    for (const line of document.querySelectorAll(".seat-list > li")) {
+      let first = line;
+      while (!first.dataset.initial) first = first.previousElementSibling;
+      if (first.dataset.initial !== initial) continue;
+      const table = line.querySelector("strong.number");
+      if (!inSight(table)) out.push(`${initial}: ${line.textContent}`);
+    }
+  }
+  return out;
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP])
+@pytest.mark.parametrize("entries", [16, 118])
+def test_a_tap_on_an_initial_brings_the_table_of_every_name_in_sight(
+    opens: Opens, size: tuple[int, int], entries: int
+) -> None:
+    page = opens(size)
+    shows(page, seats_of([one for (one,) in people.singles(entries)]))
+    assert page.locator(".seat-list > li").count() == entries
+    assert page.evaluate(OUT_OF_SIGHT) == []
+
+
+TOPS = """() => {
+  const lines = [...document.querySelectorAll(".seat-list > li")];
+  const told = (line) => getComputedStyle(line, "::before").content;
+  const tops = lines.filter((line, at) => {
+    const before = lines[at - 1];
+    return !before || before.parentElement !== line.parentElement && innerWidth < 960
+      || line.getBoundingClientRect().left > before.getBoundingClientRect().left + 9;
+  });
+  const again = lines.filter((line) => !line.dataset.initial && told(line) !== "none");
+  return [tops.filter((line) => told(line) === "none").length,
+    again.filter((line) => !tops.includes(line)).length, tops.length];
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+@pytest.mark.parametrize("entries", [16, 61, 118])
+def test_every_column_of_seats_begins_with_an_initial(
+    opens: Opens, size: tuple[int, int], entries: int
+) -> None:
+    page = opens(size)
+    shows(page, seats_of([one for (one,) in people.singles(entries)]))
+    without, elsewhere, tops = page.evaluate(TOPS)
+    assert (without, elsewhere) == (0, 0)
+    assert tops >= 3
+
+
+@pytest.mark.full
+def test_three_names_with_tables_of_three_digits_share_a_line_of_a_phone(opens: Opens) -> None:
+    page = opens(PHONE)
+    shows(page, seats_of(["诸葛孔明·阿依古丽", *(one for (one,) in people.singles(24))], first=900))
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll(".seat-list > li")].map((line) => {
+          const box = line.getBoundingClientRect();
+          return [Math.round(box.width), Math.round(box.height)];
+        })"""
+    )
+    assert sum(height > 46 for _, height in boxes) == 1  # of the long name, which has more lines
+    assert len({width for width, _ in boxes}) == 1
+    assert boxes[0][0] * 3 <= PHONE[0]
+
+
+@pytest.mark.full
+def test_seats_are_read_down_the_columns_of_a_block(opens: Opens) -> None:
+    page = opens(PHONE)
+    shows(page, seats_of([one for (one,) in people.singles(60)]))
+    blocks = page.evaluate(
+        """() => [...document.querySelectorAll(".seat-list")].map((list) =>
+          [...list.children].map((line) => {
+            const box = line.getBoundingClientRect();
+            return [Math.round(box.left), Math.round(box.top)];
+          }))"""
+    )
+    assert len(blocks) > 1
+    for boxes in blocks:
+        assert boxes == sorted(boxes)
+        assert len({left for left, _ in boxes}) == 3
+
+
+@pytest.mark.full
+def test_seats_that_a_window_has_in_sight_are_one_list(opens: Opens) -> None:
+    page = opens(LAPTOP)
+    shows(page, seats_of([one for (one,) in people.singles(118)]))
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll(".seat-list > li")].map((line) => {
+          const box = line.getBoundingClientRect();
+          return [Math.round(box.left), Math.round(box.top)];
+        })"""
+    )
+    assert boxes == sorted(boxes)
+    lengths = Counter(left for left, _ in boxes).values()
+    assert max(lengths) - min(lengths) <= max(lengths) // 4
