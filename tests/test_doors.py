@@ -226,7 +226,7 @@ def test_a_kiosk_opens_by_its_link_alone(world: World) -> None:
     assert (answer.status_code, sorted(answer.cookies)) == (200, [])
     # Nothing else is reached from it.
     links = [part.split('"')[0] for part in answer.content.decode().split('href="')[1:]]
-    assert all(to.startswith((address, "/static/", "#")) for to in links)
+    assert all(to.startswith((address, "/static/", "/face/", "#")) for to in links)
     forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})
     for name in ("kiosk_check_in", "kiosk_undo"):
         assert stranger.get(reverse(name, args=[link])).status_code == 405

@@ -331,7 +331,7 @@ def test_the_whole_scroll_is_one_file_that_needs_nothing_else(entries: int, fiel
     body = vector.draw(long_picture(shown, ClubMark("社", logo=b"png")))
     drawn = fromstring(body)  # noqa: S314 (our own bytes)
     kinds = {each.tag.rpartition("}")[2] for each in drawn.iter()}
-    assert kinds <= {*("svg", "title", "desc", "g", "path", "rect", "circle", "text", "image")}
+    assert kinds <= {*("svg", "title", "desc", "g", "path", "rect", "circle", "text", "tspan", "image")}
     for each in drawn.iter():
         assert each.get("href", "data:").startswith("data:")
         assert not {"style", "class", "onload"} & {*each.keys()}
