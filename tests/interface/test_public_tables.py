@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.interface.guide import rendered
 from tests.interface.small_server import small_server
@@ -24,7 +24,7 @@ def phone(chromium: Browser) -> Iterator[Page]:
         yield page
 
 
-def cross_table(names: Sequence[str], result: str, in_play: str) -> str:
+def cross_table(names: Sequence[str], result: str, in_play: str, marked: str = "") -> str:
     """Return a cross table in which every second match is in play."""
 
     def cell(row: int, column: int) -> str:
@@ -40,7 +40,8 @@ def cross_table(names: Sequence[str], result: str, in_play: str) -> str:
         for row, name in enumerate(names)
     )
     return (
-        '<div class="scroll"><table class="table cross-table"><thead><tr><th class="rank">Rank</th>'
+        f'<div class="scroll"><table class="table cross-table"{marked}><thead><tr>'
+        '<th class="rank">Rank</th>'
         f'<th class="name">Name</th>{heads}<th class="number">Won</th><th class="number">Total</th>'
         f"</tr></thead><tbody>{rows}</tbody></table></div>"
     )
@@ -75,7 +76,7 @@ OFF_THE_MIDDLE = """() => {
     const range = document.createRange(), field = cell.getBoundingClientRect();
     range.selectNodeContents(cell.querySelector(".muted") ?? cell.firstChild);
     const said = range.getBoundingClientRect();
-    if (said.left < field.left - 1 || said.right > field.right + 1) return Infinity;
+    if (said.left < field.left + 1 || said.right > field.right) return Infinity;
     return Math.abs(said.left + said.right - field.left - field.right) / 2;
   }));
 }"""
@@ -83,7 +84,7 @@ OFF_THE_MIDDLE = """() => {
 
 @pytest.mark.full
 def test_the_columns_of_a_cross_table_are_of_one_width_within_the_margins(phone: Page) -> None:
-    markup = cross_table(["何天佑／郭晓东"] * 5, "−4280", "未完")
+    markup = cross_table(["何天佑／郭晓东"] * 5, "−4280", "未完", " data-short")
     phone.evaluate("(markup) => document.querySelector('main').innerHTML = markup", markup)
     widths, left, right, won = phone.evaluate(
         """() => {
@@ -108,6 +109,8 @@ def test_the_columns_of_a_cross_table_are_of_one_width_within_the_margins(phone:
     )
     assert max(widths) - min(widths) <= 1
     assert phone.evaluate(OFF_THE_MIDDLE) <= 1.5
+    head = "document.querySelector('thead .rank')"
+    assert phone.evaluate(f"{head}.scrollWidth - {head}.clientWidth") <= 0, "Rank is whole"
 
 
 BRACKET = """() => {
@@ -136,11 +139,44 @@ BRACKET = """() => {
 def test_one_round_of_a_knockout_is_a_view_of_a_phone_and_links_lead_to_each(phone: Page) -> None:
     found = phone.evaluate(BRACKET)
     assert found["links"] >= 44
-    assert found["width"] >= PHONE["width"] - 32
-    assert found["next"] >= PHONE["width"]
+    assert found["width"] >= 0.8 * PHONE["width"]
+    assert PHONE["width"] - 48 <= found["next"] <= PHONE["width"] - 16, "the next one looks in"
+    phone.add_script_tag(url="/static/bracket.js")
+    here = phone.locator(".bracket-rounds > [aria-current]")
+    assert here.get_attribute("href") == "#round-W1.1"
     phone.click(".bracket-rounds a:last-child")
-    left = "document.querySelectorAll('.bracket-round')[1].getBoundingClientRect().left"
-    phone.wait_for_function(f"{left} < 40")
+    expect(here).to_have_attribute("href", "#round-W2.1")
+    box = phone.locator(".bracket-round").last.bounding_box()
+    assert box
+    assert abs(box["x"] - 16) <= 1
+
+
+WIDE_FRAME = """(rounds) => {
+  const view = document.querySelector(".bracket-view"), frame = view.firstElementChild;
+  document.querySelector("main").replaceChildren(
+    document.querySelector(".bracket-rounds"), view);
+  const first = frame.firstElementChild;
+  frame.replaceChildren(...Array.from({length: rounds}, () => first.cloneNode(true)));
+  frame.lastElementChild.dataset.join = "none";
+  const links = document.querySelector(".bracket-rounds"), link = links.firstElementChild;
+  links.replaceChildren(...Array.from({length: rounds}, () => link.cloneNode(true)));
+  const seen = view.getBoundingClientRect();
+  const cut = [...frame.children].map((each) => each.getBoundingClientRect())
+    .filter((box) => box.left < seen.right - 1 && box.right > seen.right + 1);
+  return [view.scrollWidth > view.clientWidth, cut.length, links.offsetHeight > 0];
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("width", "rounds", "is_pushed"),
+    [(820, 3, False), (820, 4, False), (820, 5, True), (1366, 5, False), (1366, 6, True)],
+)
+def test_no_round_of_a_knockout_is_cut_at_the_edge_of_a_wide_screen(
+    phone: Page, width: int, rounds: int, is_pushed: bool
+) -> None:
+    phone.set_viewport_size({"width": width, "height": 900})
+    assert phone.evaluate(WIDE_FRAME, rounds) == [is_pushed, 0, is_pushed]
 
 
 @pytest.mark.full

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
+
+from django.utils.translation import gettext
 
 from tournaments.models import AwardKind, Event, Round
 from tournaments.pairing.knockout.bracket import THIRD, BracketPart, BracketSlot, SlotSource
@@ -37,7 +39,10 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """A match; `state` is to_come, free, open, level, unplayed or done, `round` set if public."""
+    """A match; `state` is to_come, free, open, level, unplayed or done, `round` set if public.
+
+    `short` is its title below that of its round, empty where the round has no other.
+    """
 
     code: str
     title: str
@@ -47,6 +52,7 @@ class MatchView:
     table: int = 0
     is_astray: bool = False
     is_decided: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +179,17 @@ def _columns(
         rows_of_round = list(of_round)
         yield BracketColumn(
             round_text(rows_of_round[0][0].match, knockout.frame),
-            tuple(view for _, view in rows_of_round),
+            tuple(_numbered([view for _, view in rows_of_round])),
         )
+
+
+def _numbered(matches: Sequence[MatchView]) -> Iterator[MatchView]:
+    """Yield the matches of a round with their numbers in it, unless there is only one."""
+    for match in matches:
+        number = match.code.partition(".")[2]
+        several = len(matches) > 1
+        short = gettext("Match %(number)s") % {"number": number} if several else ""
+        yield replace(match, short=short)
 
 
 def _joined(columns: Iterable[BracketColumn]) -> tuple[BracketColumn, ...]:

@@ -96,6 +96,12 @@ class CrossGroup:
         longest = max(map(len, scores), default=0)
         return len(self.columns) * max(longest, LEAST_LETTERS) > ROOM
 
+    @property
+    def has_short_names(self) -> bool:
+        """Whether nobody's name has more characters than most Chinese names."""
+        names = (line.row.competitor.name.split(separators.NAMES) for line in self.lines)
+        return all(len(name) <= PLAIN_NAME for each in names for name in each)
+
 
 @dataclass(frozen=True, slots=True)
 class CrossPage:
