@@ -39,7 +39,7 @@ INKS: Final = {
 }
 HIGHEST: Final = 4000
 """The greatest height in pixels that chats show whole; deals are left out to keep it."""
-ALONG: Final = 12
+ALONG: Final = 48
 """The straight pieces of a bent line."""
 Point = tuple[float, float]
 
@@ -94,7 +94,8 @@ class _Hand:
             match shape:
                 case Bend():
                     points = [self._at(*point) for point in _bent(shape)]
-                    self.canvas.line(points, INKS[shape.ink], max(2, self._long(shape.width)))
+                    wide, is_bent = max(2, self._long(shape.width)), shape.y != shape.to_y
+                    self.canvas.line(points, INKS[shape.ink], wide, is_round=is_bent)
                 case ScrollBox():
                     self._box(shape)
                 case ScrollDot():

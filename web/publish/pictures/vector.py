@@ -46,6 +46,10 @@ THICKENED: Final = 14
 """How much the strokes of a title are thickened, in 1/1000 em, as on paper."""
 TITLE: Final = 68
 LEAST: Final = 20
+NARROWEST: Final = 300
+"""The width of the drawing in a window without a width: as a picture in another file."""
+BEYOND: Final = 2000
+"""How far the paper goes on at both sides, for windows that are wider than the drawing."""
 Drawn = Iterator[SafeString]
 
 
@@ -71,9 +75,10 @@ def _whole(
     head: PictureHead, words: Iterable[str], high: int, drawn: Iterable[SafeString]
 ) -> SafeString:
     return format_html(
-        '<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{0}" height="{1}"'
-        ' viewBox="0 0 {0} {1}" font-family="{2}"><title>{3}</title><desc>{4}</desc>'
-        '<path fill="{5}" d="M0 0h{0}v{1}H0z"/>{6}</svg>',
+        '<svg xmlns="http://www.w3.org/2000/svg" role="img" width="100%" height="{7}"'
+        ' viewBox="0 0 {0} {1}" preserveAspectRatio="xMidYMin" font-family="{2}">'
+        "<title>{3}</title><desc>{4}</desc>"
+        '<path fill="{5}" d="M-{8} 0H{9}v{1}H-{8}z"/>{6}</svg>',
         WIDTH,
         high,
         FACES,
@@ -81,7 +86,18 @@ def _whole(
         "; ".join(words),
         colours.PAPER,
         format_html_join("", "{}", ((one,) for one in drawn)),
+        _height(high),
+        *(BEYOND, WIDTH + BEYOND),
     )
+
+
+def _height(high: int) -> str:
+    """Return the height of the drawing in a window: as wide as that, and no larger than drawn.
+
+    Without a stylesheet only this attribute can follow the width. A program that cannot read it
+    shows the drawing as large as it fits.
+    """
+    return f"clamp({high * NARROWEST // WIDTH}px,{_number(high * 100 / WIDTH)}vw,{high}px)"
 
 
 # head and foot
@@ -92,7 +108,7 @@ def _head(shown: LongPicture, y: int) -> tuple[list[SafeString], int]:
     head, room = shown.head, INSIDE - parts.stamp_width(shown.state.seal)
     ink = head.club.colour if head.club and head.club.ink else colours.ACCENT
     beside = EDGE + MARK_SIZE + 24
-    drawn = [_box(0, 0, WIDTH, 12, ink), _mark(head.club, EDGE, y, MARK_SIZE)]
+    drawn = [_box(-BEYOND, 0, WIDTH + 2 * BEYOND, 12, ink), _mark(head.club, EDGE, y, MARK_SIZE)]
     drawn.append(_text(head.over, (beside, y + 47, room - MARK_SIZE - 24), 30, colours.MUTED))
     drawn += _official(shown.state.seal, y)
     y += MARK_SIZE + 28

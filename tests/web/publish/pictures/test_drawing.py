@@ -15,7 +15,7 @@ from tests.interface.stylesheet import inks
 from tests.samples import sampled
 from web.publish.pdf.seal_shape import INKS, ClubMark, SealShape
 from web.publish.pictures import cover, deal, person, poster
-from web.publish.pictures.canvas import ACCENT, PAPER, fit, fit_lines, wrap, wrap_name
+from web.publish.pictures.canvas import ACCENT, PAPER, Canvas, fit, fit_lines, wrap, wrap_name
 from web.publish.pictures.cover import Cover
 from web.publish.pictures.deal import DealPicture, LevelOfDeal, SeatOfDeal
 from web.publish.pictures.faces import FontFace
@@ -198,6 +198,26 @@ def test_lines_of_a_paragraph_stay_within_their_width() -> None:
     assert not any(line[0] in "，。；：、" for line in lines)
     assert wrap_name("赵敏／林晓燕", FontFace(60), 300) == ["赵敏／", "林晓燕"]
     assert FontFace(100).width("甲 · 乙") - 200 <= 80
+
+
+def test_no_line_of_one_or_two_signs_ends_a_paragraph() -> None:
+    face = FontFace(30)
+    for text in ("升级双人小组赛和淘汰赛", "16人参赛，共5轮：赵敏以桌分14夺冠，相差360。"):
+        for width in range(120, 330, 10):
+            lines = wrap(text, face, width)
+            assert "".join(lines) == text
+            assert all(face.width(line) <= width for line in lines)
+            assert len(lines) == -(-face.width(text) // width) or len(lines[-1]) > 2
+    assert wrap("升级双人小组赛和淘汰赛", face, 305)[-1] != "赛"
+
+
+def test_pieces_of_a_bent_line_join_without_a_notch() -> None:
+    """Two pieces at an angle: each end is round, so that the outer side has no wedge."""
+    drawn = Canvas(200, 200)
+    for end in ((20.0, 100.0), (100.0, 180.0)):
+        drawn.line([(100.0, 100.0), end], "#000000", 24, is_round=True)
+    for x, y in ((100, 90), (108, 92), (110, 100)):
+        assert drawn.image.getpixel((x, y)) == (0, 0, 0)
 
 
 def test_a_sign_that_no_font_has_stands_as_a_mark() -> None:

@@ -331,7 +331,9 @@ def test_the_whole_scroll_is_one_file_that_needs_nothing_else(entries: int, fiel
     body = vector.draw(long_picture(shown, ClubMark("社", logo=b"png")))
     drawn = fromstring(body)  # noqa: S314 (our own bytes)
     kinds = {each.tag.rpartition("}")[2] for each in drawn.iter()}
-    assert kinds <= {*("svg", "title", "desc", "g", "path", "rect", "circle", "text", "tspan", "image")}
+    assert kinds <= {
+        *("svg", "title", "desc", "g", "path", "rect", "circle", "text", "tspan", "image")
+    }
     for each in drawn.iter():
         assert each.get("href", "data:").startswith("data:")
         assert not {"style", "class", "onload"} & {*each.keys()}
@@ -342,6 +344,20 @@ def test_the_whole_scroll_is_one_file_that_needs_nothing_else(entries: int, fiel
     assert "Open <2026>" in titles
     assert {"已结束 · 16人", "21:40", shown.fields[0].story} <= {*texts}
     assert len(body) < 400_000
+
+
+@pytest.mark.usefixtures("serif_face")
+def test_the_whole_scroll_fits_its_window_without_a_stylesheet() -> None:
+    """As wide as the window and no larger than drawn; in another file it keeps its shape."""
+    drawn = fromstring(vector.draw(long_picture(evening(16))))  # noqa: S314 (our own bytes)
+    _x, _y, wide, high = map(float, drawn.get("viewBox", "").split())
+    found = re.fullmatch(r"clamp\((\d+)px,([\d.]+)vw,(\d+)px\)", drawn.get("height", ""))
+    assert found is not None
+    least, share, most = map(float, found.groups())
+    assert drawn.get("width") == "100%"
+    assert share / 100 == pytest.approx(high / wide, abs=0.0001)
+    assert most == high
+    assert least == pytest.approx(300 * high / wide, abs=1)
 
 
 @pytest.mark.usefixtures("serif_face")
