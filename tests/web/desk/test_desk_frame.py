@@ -13,12 +13,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee.calls import calls
-from referee.models import Call, CallState
+from referee.models import Call, CallReason, CallState, CallStep
 from referee.sheets import irregularities
 from tests import cast as people
 from tests.address_tables import DESK
 from tests.cast import Cast
 from tests.world import World
+from tournaments import organise
 from tournaments.base.refusals import refuse
 from tournaments.models import (
     EntryRequest,
@@ -186,6 +187,23 @@ def test_a_page_of_an_event_counts_its_own_and_names_the_table(of: World, client
     assert (whole.total, whole.others, whole.alerts[0].table) == (8, 0, "1")
     shown = desk(client, cast.bob).get(whole.live_address, {"event": event.uid})
     assert shown.context["bar"].event == event
+
+
+def test_a_call_between_deals_is_of_the_event_last_seated_at_its_table(db: None) -> None:
+    cast = people.assemble()
+    round_ = cast.round_in_play()
+    plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
+    other = organise.create_event(cast.tournament, cast.director, plan)
+    table = cast.deals(round_)[0].sitting.table
+    call = Call.objects.create(key="between-deals", table=table, reason=CallReason.QUESTION)
+    CallStep.objects.create(call=call, number=1, state=CallState.CALLED)
+    (waiting,) = alert_bar.read_with([cast.tournament.pk])[0]
+    assert (waiting.of_event, waiting.event, waiting.table) == (cast.event.pk, "个人赛", "1")
+    bars = [
+        alert_bar.alert_bar(RequestFactory().get("/"), cast.tournament, cast.bob, [waiting], event)
+        for event in (cast.event, other)
+    ]
+    assert [(bar.total, bar.others) for bar in bars] == [(1, 0), (0, 1)]
 
 
 @pytest.mark.full

@@ -22,7 +22,8 @@ class WaitingRows:
     """Waiting rows, and the lookup of their tournament.
 
     `each` is counted once, however many rows it has; `event` and `table` are the lookups of the
-    event and of the table's number, by which the oldest row is named.
+    event and of the table's number, by which the oldest row is named; `event_name` is that of the
+    event's name, where no relation leads to it.
     """
 
     rows: QuerySet[Any]
@@ -30,6 +31,12 @@ class WaitingRows:
     each: str = "pk"
     event: str = ""
     table: str = ""
+    event_name: str = ""
+
+    @property
+    def name(self) -> str:
+        """The lookup of the name of the event; empty without an event."""
+        return self.event_name or (f"{self.event}__name" if self.event else "")
 
 
 Rows = Callable[[Collection[int], Narrowed], WaitingRows]

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, Final
 
-from django.db.models import Count, F, IntegerField, Max, Min, QuerySet, TextField, Value
+from django.db.models import Count, IntegerField, Max, Min, QuerySet, TextField, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Coalesce, Concat, LPad
 from django.http import HttpRequest
@@ -78,9 +78,7 @@ def counted(alert: Alert, waiting: WaitingRows) -> QuerySet[Any, Any]:
     """Return rows as counts by event, so that one query reads all kinds together."""
     groups = (waiting.tournament, *([waiting.event] if waiting.event else []))
     places: QuerySet[Any, Any] = (
-        waiting.rows.order_by()
-        .values(*groups)
-        .annotate(place=Min(_place(waiting.event, waiting.table)))
+        waiting.rows.order_by().values(*groups).annotate(place=Min(_place(waiting)))
     )
     return places.values_list(
         Value(alert.kind, output_field=TextField()),
@@ -91,13 +89,14 @@ def counted(alert: Alert, waiting: WaitingRows) -> QuerySet[Any, Any]:
     )
 
 
-def _place(event: str, table: str) -> Combinable:
+def _place(waiting: WaitingRows) -> Combinable:
     """Return an expression of a row: its key, the number of its table, its event and its name."""
     nothing = Value("", output_field=TextField())
     key = LPad(Cast("pk", TextField()), DIGITS, Value("0"))
-    at = Coalesce(Cast(table, TextField()), nothing) if table else nothing
-    of = Coalesce(Cast(event, TextField()), nothing) if event else nothing
-    name = Coalesce(F(f"{event}__name"), nothing, output_field=TextField()) if event else nothing
+    at, of, name = (
+        Coalesce(Cast(lookup, TextField()), nothing) if lookup else nothing
+        for lookup in (waiting.table, waiting.event, waiting.name)
+    )
     bar = Value("|")
     return Concat(key, bar, at, bar, of, bar, name, output_field=TextField())
 

@@ -6,7 +6,9 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Final
 
-from django.db.models import F
+from django.db.models import F, OuterRef, Subquery, TextField
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast, Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
@@ -21,6 +23,7 @@ from tournaments.models import (
     Event,
     Hold,
     Round,
+    Sitting,
     Tournament,
     WithdrawalRequest,
     WithdrawalState,
@@ -33,10 +36,23 @@ from web.publish.alerts.alert import OF_DEAL, Alert, WaitingRows, page
 
 OVER: Final = (Event.State.FINISHED, Event.State.CANCELLED)
 IN_PLAY: Final = "deal__event__tournament"
-CALLED_AT: Final = {"event": "deal__event", "table": "table__number"}
-"""The lookups of event and table for a call; a call between deals names no event."""
+CALLED_AT: Final = {"event": "event_key", "event_name": "event_name", "table": "table__number"}
+"""The lookups of event and table for a call, after `_event_of_call`."""
 OF_ENTRY: Final = {"tournament": "entry__event__tournament", "event": "entry__event"}
 OF_NAME: Final = {"tournament": "player__entry__event__tournament", "event": "player__entry__event"}
+
+
+def _event_of_call(column: str) -> Combinable:
+    """Return an expression of a call: a column of the event of its deal.
+
+    A call between deals is of the event that was last seated at its table.
+    """
+    in_round = "segment__match__round"
+    seated = Sitting.objects.filter(**{f"{in_round}__state__in": Round.PUBLIC})
+    latest = seated.filter(table=OuterRef("table")).order_by(f"-{in_round}__published_at", "-pk")
+    at_table = Subquery(latest.values(f"{in_round}__event__{column}")[:1])
+    text = TextField()
+    return Coalesce(Cast(f"deal__event__{column}", text), Cast(at_table, text))
 
 
 def _calls(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
@@ -44,6 +60,8 @@ def _calls(tournaments: Collection[int], narrowed: Narrowed) -> WaitingRows:
     at_table = {"event": f"table__{EVENT_OF_TABLE}", "table": "table__number"}
     calls = narrowed.keep(calls, tournament="table__tournament", **at_table)
     is_open = calls.exclude(steps__state=CallState.DONE)
+    of_event = {"event_key": _event_of_call("pk"), "event_name": _event_of_call("name")}
+    is_open = is_open.annotate(**of_event)
     return WaitingRows(is_open, tournament="table__tournament", **CALLED_AT)
 
 
