@@ -18,6 +18,7 @@ FILES = {
     "bracket": "pages",
     "certificate": "pages",
     "deal": "pages",
+    "evening": "pages",
     "person": "pages",
     "round": "pages",
     "season": "pages",

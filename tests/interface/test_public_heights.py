@@ -44,7 +44,8 @@ def listed(line: SeatLine, lines: int) -> SeatList:
 @pytest.mark.parametrize(
     ("line", "most"),
     [
-        (SeatLine("欧阳明珠", 1, (118,), "N"), 117),
+        (SeatLine("欧阳明珠", 1, (18,), "N"), 117),
+        (SeatLine("欧阳明珠", 1, (118,), "N"), 80),
         (SeatLine(LONG, 1, (118,), "N"), 56),
         (SeatLine("欧阳明珠", 1, (118,), "N", beside="林晓燕"), 56),
         (SeatLine("城北棋牌俱乐部队", 1, (118, 119), beside="江滨"), 29),

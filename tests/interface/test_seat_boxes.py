@@ -97,18 +97,21 @@ def test_every_column_of_seats_begins_with_an_initial(
 
 
 @pytest.mark.full
-def test_three_names_with_tables_of_three_digits_share_a_line_of_a_phone(opens: Opens) -> None:
+@pytest.mark.parametrize(("first", "columns"), [(60, 3), (900, 2)])
+def test_names_with_tables_of_three_digits_are_two_beside_each_other_on_a_phone(
+    opens: Opens, first: int, columns: int
+) -> None:
     page = opens(PHONE)
-    shows(page, seats_of(["诸葛孔明·阿依古丽", *(one for (one,) in people.singles(24))], first=900))
+    names = ["诸葛孔明·阿依古丽", *(one for (one,) in people.singles(24))]
+    shows(page, seats_of(names, first))
     boxes = page.evaluate(
         """() => [...document.querySelectorAll(".seat-list > li")].map((line) => {
           const box = line.getBoundingClientRect();
-          return [Math.round(box.width), Math.round(box.height)];
+          return [Math.round(box.left), Math.round(box.height)];
         })"""
     )
-    assert sum(height > 46 for _, height in boxes) == 1  # of the long name, which has more lines
-    assert len({width for width, _ in boxes}) == 1
-    assert boxes[0][0] * 3 <= PHONE[0]
+    assert len({left for left, _ in boxes}) == columns
+    assert sum(height > 36 for _, height in boxes) == 1  # of the long name, which has more lines
 
 
 @pytest.mark.full

@@ -54,6 +54,7 @@ def _classes(name: str) -> set[str]:
         ("codes", 1),
         ("deal", 4),
         ("door", 2),
+        ("evening", 1),
         ("home", 1),
         ("new_event", 2),
         ("person", 5),

@@ -35,7 +35,7 @@ from web.publish.pages.seats import CurrentSeat, SeatList
 from web.publish.pages.story import Winners
 from web.publish.publications import PublicationNeeds, Publications
 from web.publish.rank_columns import Measures, RoundColumn
-from web.publish.tables import width
+from web.publish.tables import widest, width
 
 MOST_FOUND: Final = 16
 """The most seats that answer a search, each with its own button; with more, the reader types on."""
@@ -49,6 +49,9 @@ ENTRANTS: Final = 72
 """The same of those who entered, two beside each other, before the first draw."""
 WIDE: Final = 36
 """Letters of a name that takes more than two lines of a phone; a Chinese character counts two."""
+
+LONG: Final = 16
+"""Letters beyond which the name of who leads is in smaller ones, and names get more room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +181,11 @@ class EventPage:
         if are_wide and self.has_ranks:
             most //= 2
         return len(widths) if len(widths) <= most + FEW else most
+
+    @property
+    def has_long_names(self) -> bool:
+        """Whether a name is too long for the largest letters beside the points of rounds."""
+        return widest(shown.row.competitor.name for shown in self.standings) > LONG
 
     @property
     def current(self) -> PublicRound | None:

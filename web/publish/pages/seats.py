@@ -7,7 +7,7 @@ of the round. The seating on walls is in `walls.hall`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -45,7 +45,7 @@ BLOCK_OF_LONG: Final = 24
 """The same of names that stand two beside each other."""
 PHONE_COLUMNS: Final = 3
 WIDE_COLUMNS: Final = 6
-"""The columns of short names."""
+"""The columns of short names; a phone has two beside tables of three digits."""
 READ_AS_ONE: Final = 4
 """The most blocks that a wide window has as one list."""
 OTHER: Final = "#"
@@ -155,7 +155,8 @@ class SeatList:
                     blocks.append([])
                 blocks[-1].append(MarkedLine(line, "" if place else each.initial, anchor))
         marked = [block for block in blocks if block]
-        return tuple(_with_tops(marked)) if self.is_narrow else tuple(map(tuple, marked))
+        are_short = self.is_narrow
+        return tuple(_with_tops(marked, self.phone_columns) if are_short else map(tuple, marked))
 
     @property
     def count(self) -> int:
@@ -170,35 +171,47 @@ class SeatList:
     @property
     def is_folded_on_phones(self) -> bool:
         """Whether a phone unfolds one initial at a time, as all would be over three screens."""
-        columns = 1 if self.is_single else 3 if self.is_narrow else 2
+        columns = self.phone_columns
         rows = sum(-(-len(block) // columns) for block in self.blocks)
         return rows > (ROWS_ON_PHONES if self.is_narrow else LONG_ROWS_ON_PHONES)
 
     @property
     def is_single(self) -> bool:
         """Whether a phone has room for one line beside each other: tables of two rooms."""
-        return any(len(line.tables) > 1 for each in self.initials for line in each.lines)
+        return any(len(line.tables) > 1 for line in self._lines)
+
+    @property
+    def phone_columns(self) -> int:
+        """The names that a phone has beside each other."""
+        if self.is_single:
+            return 1
+        last = max((max(line.tables, default=0) for line in self._lines), default=0)
+        return PHONE_COLUMNS if self.is_narrow and last < 100 else 2
 
     @property
     def is_narrow(self) -> bool:
-        """Whether a phone has room for three names beside each other: most lines are short names
-        alone.
-        """
-        lines = [line for each in self.initials for line in each.lines]
+        """Whether most lines are short names alone, with the table beside them."""
+        lines = self._lines
         wide = sum(width(line.name) > NARROW or bool(line.beside) for line in lines)
         return wide * 10 <= len(lines)
 
+    @property
+    def _lines(self) -> list[SeatLine]:
+        return [line for each in self.initials for line in each.lines]
 
-def _with_tops(blocks: Sequence[Sequence[MarkedLine]]) -> Iterator[tuple[MarkedLine, ...]]:
+
+def _with_tops(
+    blocks: Sequence[Sequence[MarkedLine]], columns: int
+) -> Iterator[tuple[MarkedLine, ...]]:
     """Yield the blocks with the initial of the line on top of each column that begins within one.
 
-    A phone has columns in each block, a wide window through up to four.
+    A phone has so many columns in each block, a wide window more through up to four blocks.
     """
     count = sum(map(len, blocks))
     rows = -(-count // WIDE_COLUMNS) if len(blocks) <= READ_AS_ONE else count
     position, initial = -1, ""
     for block in blocks:
-        tops, rows_here = [], -(-len(block) // PHONE_COLUMNS)
+        tops, rows_here = [], -(-len(block) // columns)
         for place, each in enumerate(block):
             position, initial = position + 1, each.initial or initial
             shown = "" if each.initial else initial
@@ -237,12 +250,8 @@ def seat_list(snapshot: EventSnapshot) -> SeatList:
     """Return the seats of the last public round by initial, as the page of all seats has them."""
     initials = _initials(snapshot)
     divided = _divide(initials, 0)
-    return SeatList(
-        tuple(
-            replace(each, part=divided.number_at(position))
-            for position, each in enumerate(initials, 1)
-        )
-    )
+    placed = enumerate(initials, 1)
+    return SeatList(tuple(replace(each, part=divided.number_at(place)) for place, each in placed))
 
 
 def read_seats(snapshot: EventSnapshot, part: int = 0) -> SeatsPage:
@@ -343,8 +352,8 @@ def _table_lines(table: TableView, teams: Mapping[int, str]) -> Iterator[SeatLin
     for entry, seats in by_entry.items():
         for seat in seats:
             others = [] if teams else [other.name for other in seats if other is not seat]
-            beside = (teams.get(entry, ""), table.room_name, _partner_phrase(others))
-            yield SeatLine(seat.name, entry, (table.number,), seat.label, _joined(beside))
+            beside = filter(None, (teams.get(entry), table.room_name, _partner_phrase(others)))
+            yield SeatLine(seat.name, entry, (table.number,), seat.label, " ".join(beside))
 
 
 def _team_lines(snapshot: EventSnapshot) -> Iterator[SeatLine]:
@@ -360,11 +369,8 @@ def _team_lines(snapshot: EventSnapshot) -> Iterator[SeatLine]:
 
 def _bye_lines(snapshot: EventSnapshot, entry: Entry) -> Iterator[SeatLine]:
     """Yield an entry that sits out: both players of a pair, else the competitor."""
-    players = [
-        member.name
-        for member in snapshot.members_of(entry)
-        if member.role == EntryMember.Role.PLAYER
-    ]
+    members = snapshot.members_of(entry)
+    players = [each.name for each in members if each.role == EntryMember.Role.PLAYER]
     if snapshot.event.form == Form.PAIRS and len(players) > 1:
         for place, player in enumerate(players):
             others = [*players[:place], *players[place + 1 :]]
@@ -377,10 +383,6 @@ def _bye_lines(snapshot: EventSnapshot, entry: Entry) -> Iterator[SeatLine]:
 def _partner_phrase(partners: Sequence[str]) -> str:
     """Return the partner as a phrase; empty for single players."""
     return gettext("with %(partner)s") % {"partner": listed(partners)} if partners else ""
-
-
-def _joined(words: Iterable[str]) -> str:
-    return " ".join(filter(None, words))
 
 
 def _last_tables(snapshot: EventSnapshot) -> tuple[TableView, ...]:

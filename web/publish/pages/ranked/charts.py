@@ -26,7 +26,7 @@ STEP: Final = 22
 """The height of a place in the chart, large enough for a finger."""
 WIDTH: Final = 360
 NAMES: Final = 140
-"""The width of the names at the right."""
+"""The most width of the names at the right."""
 GAP: Final = 12
 """The distance between the last round and the names."""
 WIDE, NARROW = 13, 7
@@ -131,7 +131,8 @@ def own_spark(history: Sequence[PlaceAfterRound]) -> Spark:
 def chart(rows: Sequence[StandingsRow]) -> Chart:
     """Return the chart of these rows of the standings."""
     numbers = sorted({placed.round for row in rows for placed in row.rank.history})
-    along = (WIDTH - LEFT - NAMES) / max(len(numbers) - 1, 1)
+    named = max((room_of(row.competitor.name) for row in rows), default=0) + 2 * GAP
+    along = (WIDTH - LEFT - min(named, NAMES)) / max(len(numbers) - 1, 1)
     at = {number: round(LEFT + along * column) for column, number in enumerate(numbers)}
     shown = sorted({placed.place for row in rows for placed in row.rank.history})
     # Places that none of these rows ever had take no space.
