@@ -80,8 +80,9 @@ LONG_ROWS = """([number, digits, name, letters, isLong, beside, rounds]) => {
     table.after(table.cloneNode(true));
   }
   const whole = screen.getBoundingClientRect();
+  const lines = (cell) => cell.offsetHeight / parseFloat(getComputedStyle(cell).fontSize) / 1.1;
   const isWrapped = (cell) => cell.closest("thead") && innerWidth >= 1920
-    && cell.offsetHeight > 1.6 * parseFloat(getComputedStyle(cell).fontSize);
+    && lines(cell) > 0.6 + cell.textContent.split(" ").length;
   const cells = "th, td, .hall-name, .change, .hall-rounds > *";
   return [...screen.querySelectorAll(cells)].filter((cell) => {
     const box = cell.getBoundingClientRect();

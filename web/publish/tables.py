@@ -144,7 +144,7 @@ def widest(texts: Iterable[str]) -> int:
     return max(map(width, texts), default=0)
 
 
-LINES: Final = (8, 9, 10, 12, 16, 18, 20, 23, 26, 30, 34, 44)
+LINES: Final = (8, 9, 10, 12, 16, 18, 20, 23, 26, 30, 34, 38, 44)
 """The line lengths by which names on a wall are sized; `hall.css` has a rule for each."""
 
 LATIN: Final = Fraction(6, 5)

@@ -4,7 +4,7 @@
 //   a data-hall-screen may say what it has of the list, which stands before its number
 // <p data-hall-clock data-zone="Asia/Shanghai"></p>
 // Where several parts are a [data-hall], as in the overview of all events, one is shown after the other, and each
-// has a dot for every part beside its count. With
+// has a dot for every part beside its count, and before it what its data-next says of the part that follows. With
 // data-again (seconds) on the clock the page is asked for again, and opened anew when it lists other events.
 (() => {
   "use strict";
@@ -36,7 +36,8 @@
       if (halls.length > 1) hide(hall, now < 0 || now >= length);
       screens.forEach((screen, place) => hide(screen, place !== (now < 0 || now >= length ? 0 : now)));
       const count = hall.querySelector("[data-hall-count]");
-      const words = [screens.length > 1 ? counted(screens, now) : "", dots(number)].filter(Boolean).join("\u2003");
+      const shown = [hall.dataset.next, screens.length > 1 ? counted(screens, now) : "", dots(number)];
+      const words = shown.filter(Boolean).join("\u2003");
       if (count && count.textContent !== words) count.textContent = words;
       now -= length;
     });

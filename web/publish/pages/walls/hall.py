@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import Final
 
 from django.utils.translation import pgettext
@@ -304,7 +304,7 @@ def standings(snapshot: EventSnapshot, published: Publications) -> StandingsPage
     digits, first = digits_of(rows, columns), first_shown(len(rows))
     is_narrow = widest(wall_parts.usual(row.competitor.name for row in rows)) <= WIDEST_NAME
     are_narrow = is_narrow and digits < DIGITS[-1]
-    room = wall_screens.rows_beside(event.notice, clock) - bool(first)
+    room = wall_screens.rows_beside(event.notice, clock)
     shown = events.shown_rows(snapshot, rows, rows)
     winners = story.ended(snapshot, rows, columns, is_on_notice=published.is_on_notice)
     last = changes_since.changes_of_standings(snapshot, published) if winners else None
@@ -368,6 +368,14 @@ class OverviewPage:
     snapshot: EventSnapshot
     first: StandingsPage
     """The first event as it is now, so that the wall is full before it has asked for anything."""
+
+    @property
+    def turns(self) -> tuple[tuple[EventLine, str], ...]:
+        """Each event with the name of the one that is shown next; empty if there is only one."""
+        following = (*self.events[1:], self.events[0]) if len(self.events) > 1 else ()
+        return tuple(
+            zip_longest(self.events, (line.event.name for line in following), fillvalue="")
+        )
 
 
 def overview(listed: Sequence[Event]) -> OverviewPage:
