@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -27,7 +28,7 @@ from web.publish.pages.deal import DealPage
 from web.publish.pages.entry import EntryPage, RoundPart
 from web.publish.pages.ranked import stage_rows
 from web.publish.pdf.seal_shape import SealShape
-from web.publish.pictures.cover import Cover
+from web.publish.pictures.cover import Cover, CoverFelt
 from web.publish.pictures.deal import DealPicture, LevelOfDeal, SeatOfDeal
 from web.publish.pictures.parts import PictureHead, PictureState
 from web.publish.pictures.person import MOST_ROUNDS, Day, DayRow
@@ -43,6 +44,8 @@ from web.publish.sharing import evening, highlight_words, states
 MOST: Final = 200
 """The most rows of a long picture: more make it too long for a chat."""
 ON_COVER: Final = 3
+EMBLEMS: Final = {"gongzhu": ("C10", "DJ", "SQ", "HA"), "shengji": ("S2", "H2", "BJ", "RJ")}
+"""The cards that stand for a game until a deal of note is known."""
 Rows = Sequence[StandingsRow]
 
 
@@ -52,13 +55,23 @@ def cover(snapshot: EventSnapshot, published: Publications) -> Cover:
     columns = rank_columns.columns_of_event(snapshot.event, rows)
     first = states.places(snapshot, rows, columns, ON_COVER)
     head = states.head(snapshot.event, has_day=bool(first))
-    instead = "" if first else states.when(snapshot.event)
+    instead = () if first else states.when(snapshot.event)
     shown = evening.evening(snapshot, published)
-    cards = next((note.cards for note in shown.notes if note.cards), ()) if shown else ()
+    state, felt = states.state(snapshot, published), _cover_felt(snapshot, shown)
+    if state.sentence == felt.told:
+        state = replace(state, sentence="")
     won = shown is not None and bool(shown.fields[0].seals)
     seals = seals_of(snapshot, rows[0].competitor.number).seals if won else ()
-    shapes = tuple(seal.shape for seal in seals)
-    return Cover(head, states.state(snapshot, published), first, instead, cards, shapes)
+    return Cover(head, state, felt, first, instead, tuple(seal.shape for seal in seals))
+
+
+def _cover_felt(snapshot: EventSnapshot, shown: EveningScroll | None) -> CoverFelt:
+    """Return the first deal of note with its cards; without one the game, and how many play it."""
+    note = next((note for note in shown.notes if note.cards), None) if shown else None
+    if note:
+        return CoverFelt(note.cards, f"{note.names} {note.points}", note.title)
+    game = snapshot.event.game
+    return CoverFelt(EMBLEMS.get(game, ()), states.size(snapshot), games.game_name(game))
 
 
 def long_picture(snapshot: EventSnapshot, published: Publications) -> LongPicture | Poster:
@@ -96,7 +109,7 @@ def poster(snapshot: EventSnapshot, published: Publications) -> Poster:
         facts=tuple(fact.line for fact in highlight_words.facts(snapshot, published)),
         foot=states.foot(event, "event", event.uid),
         more=_left_out(sum(max(0, len(part) - MOST) for _line, part in by_line)),
-        instead="" if by_line else states.when(event),
+        instead="" if by_line else join_facts(*states.when(event)),
     )
 
 
