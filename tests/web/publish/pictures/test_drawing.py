@@ -31,7 +31,7 @@ from web.publish.pictures.parts import (
     PictureState,
     seal_side,
 )
-from web.publish.pictures.person import Day, DayRow
+from web.publish.pictures.person import Day, DayRow, DayTable
 from web.publish.pictures.poster import Poster, Ranked
 from web.publish.seals.drawing import LEAST, LEAST_BEYOND, seal
 
@@ -119,12 +119,12 @@ def test_a_long_limit_takes_no_place_from_a_cover() -> None:
 @pytest.mark.parametrize("names", sampled([CHINESE, LATIN, PAIRS], [CHINESE]))
 @pytest.mark.parametrize("rounds", [0, 1, 16])
 def test_a_day_holds_every_round(names: tuple[str, ...], rounds: int) -> None:
+    tables = (DayTable("12号桌 北", (" · ".join(names), names[0])),) * 3
     rows = tuple(
-        DayRow(f"第{n}轮", "12号桌 北", " · ".join(names), "+1230", "桌分4")
-        for n in range(1, rounds + 1)
+        DayRow(f"第{n}轮", tables[: 1 + n % 3], "+1230", "桌分4") for n in range(1, rounds + 1)
     )
-    ranks = tuple(range(1, rounds + 1))
-    day = Day(HEAD, names[1], "第1名", "桌分", "14", FINISHED, rows, ranks, 16, (), FOOT)
+    ranks, told = tuple(range(1, rounds + 1)), tuple(row.round for row in rows)
+    day = Day(HEAD, names[1], "第1名", "桌分", "14", FINISHED, rows, ranks, told, 16, (), FOOT)
     image = opened(person.draw(day))
     assert margins_are_clear(image, below=12)
     assert image.height > 700 + 80 * rounds
@@ -152,7 +152,7 @@ def test_a_deal_shows_all_cards_of_a_seat(names: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("trump", ["", "H"])
 def test_no_seal_of_a_seat_lies_on_the_level_and_the_bar(winners: str, trump: str) -> None:
     """What the seals change in the picture is apart from what the middle changes."""
-    level = LevelOfDeal("10", trump, ("级牌", "主"), "抓分方总得分 130", 130, (0, 80, 200))
+    level = LevelOfDeal("10", trump, ("级牌", "主"), "抓分方总得分", 130, (0, 80, 200))
     none = LevelOfDeal("", "S", ("", ""))
     [shape] = seals("马丽莎")
     seats = tuple(SeatOfDeal(label, label, "马丽莎", "+1") for label in "NWSE")
@@ -332,7 +332,9 @@ def test_the_winners_seal_stands_beside_the_stamp_of_a_cover(word: str) -> None:
 @pytest.mark.parametrize("names", [("马丽莎",), ("马丽莎", "欧阳明珠")])
 def test_the_seals_of_a_person_stand_at_the_right_of_name_and_rank(names: tuple[str, ...]) -> None:
     name = "／".join(names)
-    day = Day(HEAD, name, "第1名", "桌分", "14", FINISHED, (), (10, 2), 16, (), FOOT)
+    day = Day(
+        HEAD, name, "第1名", "桌分", "14", FINISHED, (), (10, 2), ("第1轮", "第2轮"), 16, (), FOOT
+    )
     shapes = seals(*names)
     plain, sealed = (
         opened(person.draw(replace(day, seals=each))).crop((0, 200, WIDTH, 700))
