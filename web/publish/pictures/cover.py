@@ -9,7 +9,7 @@ from typing import Final
 from web.publish.pdf.seal_shape import SealShape
 from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
-from web.publish.pictures.canvas import Canvas
+from web.publish.pictures.canvas import Canvas, fit
 from web.publish.pictures.cards import turned_card
 from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, PictureHead, PictureRow, PictureState
@@ -18,60 +18,88 @@ from web.publish.scroll.shapes import TALL, fan
 
 SIZE: Final = (1200, 630)
 INSIDE: Final = SIZE[0] - 2 * EDGE
+BOTTOM: Final = SIZE[1] - 28
 ROW: Final = 62
-INSTEAD: Final = 134
-"""The height for the words that stand instead of places."""
-FAN: Final = 460
-HIGH: Final = 230
-"""The room beside the places for a fan of cards."""
-LARGEST: Final = 2.4
+TITLES: Final = (80, 72, 64)
+TITLE: Final = 56
+"""The sizes of a title on one line, and that of a longer one."""
+FAN: Final = 392
+"""The width of the felt at the right."""
+LEFT: Final = INSIDE - FAN
+"""The width of what is written beside the felt."""
+LARGEST: Final = 2.6
+MOST_TOTAL: Final = 200
+"""The width from which totals, which are words then, are smaller."""
+TOLD: Final = 118
+"""The height of the words below the cards."""
 AFTER_TITLE: Final = 40
 """The least distance of seals from the title."""
 
 
 @dataclass(frozen=True, slots=True)
+class CoverFelt:
+    """The felt: a fan of cards, the line below it, and the smaller one that names it."""
+
+    cards: tuple[str, ...]
+    told: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Cover:
-    """The content of the picture; without `places` it shows the words `instead`, as large."""
+    """The content of the picture; without `places` it shows the facts `instead`, the first large.
+
+    `seals` are the winner's, drawn beside the stamp if the title leaves room.
+    """
 
     head: PictureHead
     state: PictureState
+    felt: CoverFelt
     places: tuple[PictureRow, ...] = ()
-    instead: str = ""
-    cards: tuple[str, ...] = ()
-    """The cards of the first deal of note."""
+    instead: tuple[str, ...] = ()
     seals: tuple[SealShape, ...] = ()
-    """The winner's seals, drawn beside the stamp if the title leaves room."""
 
 
 def draw(shown: Cover) -> bytes:
     """Draw the picture."""
     canvas = Canvas(*SIZE)
     stamp = parts.stamp_width(shown.state.seal)
-    room, title = INSIDE - stamp, FontFace(56, is_bold=True).for_title(shown.head.title)
+    room, title = INSIDE - stamp, FontFace(TITLE, is_bold=True).for_title(shown.head.title)
     seals = _seals_room(shown, room - title.width(shown.head.title))
+    sizes = (size for size in TITLES if title.at(size).width(shown.head.title) <= room - seals)
     # A title of two lines leaves no room for the line below it.
     is_long = title.width(shown.head.title) > room
     head = replace(shown.head, under="") if is_long else shown.head
-    y = parts.head(canvas, 40, head, most=56, width=room - seals)
+    y = parts.head(canvas, 40, head, most=next(sizes, TITLE), width=room - seals)
     if shown.state.seal:
         parts.seal(canvas, SIZE[0] - EDGE, 40, shown.state.seal)
     if seals:
         middle = SIZE[0] - EDGE - stamp - (seals - AFTER_TITLE) // 2
         side = parts.seal_side(shown.seals, INSIDE)
         parts.seals(canvas, middle, 40, shown.seals, side, colours.PAPER)
+    _felt(canvas, y, shown.felt)
     y = _state(canvas, y, shown.state, head.under)
-    rows = shown.places[: max(1, (SIZE[1] - 34 - y) // ROW)]
-    top = SIZE[1] - 34 - (ROW * len(rows) if rows else INSTEAD)
-    canvas.box((EDGE - 24, top - 8, SIZE[0] - EDGE + 24, SIZE[1] - 28), colours.SURFACE, radius=16)
-    inside = INSIDE - FAN - 40 if shown.cards else INSIDE
-    for number, place in enumerate(rows):
-        _row(canvas, top + number * ROW, place, inside)
-    if shown.cards:
-        _fan(canvas, (top + SIZE[1] - 36) // 2, shown.cards)
-    if not rows:
-        face = FontFace(64, is_bold=True).for_title(shown.instead)
-        canvas.fitted((EDGE, top + 92, INSIDE), shown.instead, face, least=28)
+    _places(canvas, y, shown)
     return canvas.png()
+
+
+def _places(canvas: Canvas, y: int, shown: Cover) -> None:
+    """Draw the places below a height, or the facts instead of them, on their slip."""
+    canvas.box((EDGE - 24, y, EDGE + LEFT - 24, BOTTOM), colours.SURFACE, radius=16)
+    rows = shown.places[: max(1, (BOTTOM - y - 16) // ROW)]
+    top = (y + BOTTOM - ROW * len(rows)) // 2
+    faces = _faces(rows)
+    for number, place in enumerate(rows):
+        _row(canvas, top + number * ROW, place, faces)
+    if rows or not shown.instead:
+        return
+    first, *others = shown.instead
+    base = (y + BOTTOM) // 2 + (4 if others else 28)
+    face = FontFace(80, is_bold=True).for_title(first)
+    canvas.fitted((EDGE, base, LEFT - 48), first, face, least=28)
+    for other in others:
+        base += 64
+        canvas.fitted((EDGE, base, LEFT - 48), other, FontFace(40), least=24)
 
 
 def _seals_room(shown: Cover, free: float) -> int:
@@ -81,33 +109,61 @@ def _seals_room(shown: Cover, free: float) -> int:
 
 
 def _state(canvas: Canvas, y: int, shown: PictureState, above: str) -> int:
-    """Draw the state, with its limit at the right of it or of the line `above`, if one has room."""
+    """Draw the state, with its limit at the right of the line `above` if that has room."""
     face = FontFace(26)
     free = INSIDE - face.width(shown.limit) - 40
-    has_room = parts.state_width(shown) <= free
-    if not shown.limit or not (has_room or (above and parts.UNDER.width(above) <= free)):
-        return parts.state(canvas, y, shown, width=INSIDE)
-    base = y + 37 if has_room else y - parts.AFTER_HEAD
+    if not shown.limit or not above or parts.UNDER.width(above) > free:
+        return parts.state(canvas, y, shown, width=LEFT - 48)
+    base = y - parts.AFTER_HEAD
     canvas.text(SIZE[0] - EDGE, base, shown.limit, face, colours.WAITING, "right")
-    return parts.state(canvas, y, replace(shown, limit=""), width=INSIDE)
+    return parts.state(canvas, y, replace(shown, limit=""), width=LEFT - 48)
 
 
-def _fan(canvas: Canvas, middle: int, codes: Sequence[str]) -> None:
-    """Draw cards as a fan at the right, as large as they have room around a height."""
+def _felt(canvas: Canvas, y: int, shown: CoverFelt) -> None:
+    """Draw the felt below a height, its cards as large as they have room, with their words."""
+    right = SIZE[0] - EDGE + 24
+    canvas.box((right - FAN, y, right, BOTTOM), colours.FELT, radius=16)
+    x, wide = right - FAN // 2, FAN - 48
+    told = FontFace(48, is_bold=True).for_title(shown.told)
+    high = TOLD if shown.cards else (BOTTOM - y + TOLD) // 2
+    _words(canvas, (x, BOTTOM - high + 58, wide), shown.told, told)
+    _words(canvas, (x, BOTTOM - high + 98, wide), shown.name, FontFace(30))
+    if shown.cards:
+        _fan(canvas, (x, y + 20, wide, BOTTOM - y - 20 - TOLD), shown.cards)
+
+
+def _words(canvas: Canvas, place: tuple[int, int, int], text: str, face: FontFace) -> None:
+    canvas.fitted(place, text, face, colours.ON_FELT, least=20, align="middle")
+
+
+def _fan(canvas: Canvas, room: tuple[int, int, int, int], codes: Sequence[str]) -> None:
+    """Draw cards as a fan around a middle, below a height, within a width and a height."""
     cards = [*fan(codes, 0, 0, NARROW)]
-    wide, card = cards[-1].x - cards[0].x + 1.6 * cards[0].width, cards[0]
+    (x, top, wide, high), card = room, cards[0]
+    across = cards[-1].x - cards[0].x + 1.6 * card.width
     lowest, highest = max(each.y for each in cards), min(each.y for each in cards)
-    scale = min(LARGEST, FAN / wide, HIGH / (lowest - highest + card.width * TALL))
-    x, y = SIZE[0] - EDGE - FAN // 2, middle - (highest + lowest) / 2 * scale
+    scale = min(LARGEST, wide / across, high / (lowest - highest + 1.1 * card.width * TALL))
+    y = top + high // 2 - (highest + lowest) / 2 * scale
     for each in cards:
         turned_card(canvas, each, (x + int(each.x * scale), int(y + each.y * scale)), scale)
 
 
-def _row(canvas: Canvas, y: int, place: PictureRow, inside: int) -> None:
+def _row(canvas: Canvas, y: int, place: PictureRow, faces: tuple[FontFace, FontFace]) -> None:
+    """Draw a place with its name and its total in their faces."""
+    name, total = faces
+    right = EDGE + LEFT - 48
     parts.medal(canvas, EDGE + 26, y + ROW // 2, place.medal, place.shown)
-    total = FontFace(38, is_bold=True)
-    right = EDGE + inside
-    canvas.text(right, y + 45, place.total, total, align="right")
-    room = inside - 76 - total.width(place.total) - 30
-    name = FontFace(40, is_bold=True).for_title(place.name)
-    canvas.fitted((EDGE + 76, y + 45, room), place.name, name, least=20)
+    canvas.text(right, y + 47, place.total, total, align="right")
+    room = right - EDGE - 76 - total.width(place.total) - 30
+    canvas.fitted((EDGE + 76, y + 47, room), place.name, name, least=20)
+
+
+def _faces(rows: Sequence[PictureRow]) -> tuple[FontFace, FontFace]:
+    """Return one face for all names, and one for all totals."""
+    total = FontFace(44, is_bold=True)
+    if any(total.width(row.total) > MOST_TOTAL for row in rows):
+        total = total.at(34)
+    name = FontFace(46, is_bold=True).for_title("".join(row.name for row in rows))
+    free = ((row.name, LEFT - 48 - 76 - total.width(row.total) - 30) for row in rows)
+    sizes = (fit(text, name, room, 28)[1].size for text, room in free)
+    return name.at(min(sizes, default=name.size)), total

@@ -28,11 +28,14 @@ ALONG: Final = 860
 SIDE: Final = 300
 MIDDLE: Final = 410
 """The height between the seats above and below, for seals."""
-LEVEL_FELT: Final = 780
+LEVEL_FELT: Final = 880
+BARE_LEVEL: Final = 780
+"""The height of the felt with a level in its middle, with seals and without any."""
+LEVEL_RIM: Final = 40
 NARROW_SIDE: Final = 260
-"""The height of the felt with a level in its middle, and the width of the seats beside that."""
+"""The distance from its edge to the seats, and the width of those beside its middle."""
 LEVEL_CARD: Final = (92, 128)
-LEVEL_HIGH: Final = 292
+LEVEL_HIGH: Final = 352
 BAR: Final = (336, 18)
 BESIDE: Final = 44
 LEAST_NAME: Final = 84
@@ -57,8 +60,8 @@ class SeatOfDeal:
 class LevelOfDeal:
     """The middle of a felt of levels: two cards with their names, and what was taken, as a bar.
 
-    `scale` are the points at which the bar begins, turns (0 without) and ends; without `told` there
-    is no bar.
+    `told` names what was `taken`; `scale` are the points at which the bar begins, turns (0 without)
+    and ends. Without `told` there is no bar.
     """
 
     level: str
@@ -109,8 +112,9 @@ def _felt(canvas: Canvas, y: int, shown: DealPicture) -> int:
     canvas.box((EDGE, y, WIDTH - EDGE, y + high), colours.FELT, radius=28)
     x, middle = WIDTH // 2, y + high // 2
     by_label = {seat.label: seat for seat in shown.seats}
-    below = y + high - RIM - _height(by_label["S"], ALONG)
-    _seat(canvas, x, y + RIM, ALONG, by_label["N"])
+    rim = LEVEL_RIM if shown.level else RIM
+    below = y + high - rim - _height(by_label["S"], ALONG)
+    _seat(canvas, x, y + rim, ALONG, by_label["N"])
     _seat(canvas, x, below, ALONG, by_label["S"])
     side = NARROW_SIDE if shown.level else SIDE
     for label, at in (("W", EDGE + 32), ("E", WIDTH - EDGE - 32 - side)):
@@ -123,7 +127,9 @@ def _felt(canvas: Canvas, y: int, shown: DealPicture) -> int:
 def _felt_height(shown: DealPicture) -> int:
     if any(seat.cards for seat in shown.seats):
         return FELT
-    return LEVEL_FELT if shown.level else BARE_FELT
+    if shown.level:
+        return LEVEL_FELT if any(seat.seal for seat in shown.seats) else BARE_LEVEL
+    return BARE_FELT
 
 
 def _middle(canvas: Canvas, x: int, y: int, shown: DealPicture) -> None:
@@ -155,11 +161,13 @@ def _level(canvas: Canvas, x: int, y: int, shown: LevelOfDeal) -> None:
 
 
 def _bar(canvas: Canvas, x: int, y: int, shown: LevelOfDeal) -> None:
-    """Draw what was taken of all points as a bar under its words, and the scale below it."""
+    """Draw what was taken of all points as a large number, and as a bar with its scale below."""
     (width, height), (_, turn, most) = BAR, shown.scale
-    left, top = x - width // 2, y + 52
-    told = FontFace(30, is_bold=True)
-    canvas.fitted((x, y + 34, width), shown.told, told, colours.ON_FELT, least=20, align="middle")
+    left, top = x - width // 2, y + 118
+    taken = FontFace(68, is_bold=True)
+    canvas.text(x, y + 60, str(shown.taken), taken, colours.ON_FELT, "middle")
+    told = FontFace(28)
+    canvas.fitted((x, y + 98, width), shown.told, told, colours.ON_FELT, least=20, align="middle")
     canvas.box((left, top, left + width, top + height), colours.FELT_DEEP, radius=height // 2)
     part = max(height, round(width * min(1, shown.taken / most)))
     if shown.taken > 0:

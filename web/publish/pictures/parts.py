@@ -33,6 +33,8 @@ SEAL_GAP: Final = 12
 UNDER: Final = FontFace(32)
 """The type of the line below the title."""
 AFTER_HEAD: Final = 26
+SENTENCE: Final = (30, 28, 26, 24)
+"""The sizes of the sentence beside the state of an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,18 +130,16 @@ def state(canvas: Canvas, y: int, shown: PictureState, *, width: int = INSIDE) -
     canvas.box((EDGE, y, end, y + 52), colour, radius=26)
     canvas.text(EDGE + 22, y + 36, shown.word, face, colours.ON_ACCENT)
     room = width - (end - EDGE) - 22
-    lines = wrap(shown.sentence, FontFace(30), room)
+    # A little smaller on one line before two.
+    sizes = (size for size in SENTENCE if FontFace(size).width(shown.sentence) <= room)
+    told = FontFace(next(sizes, SENTENCE[0]))
+    lines = wrap(shown.sentence, told, room)
     for number, line in enumerate(lines[:2]):
-        canvas.fitted((end + 22, y + 37 + number * 42, room), line, FontFace(30), least=22)
+        canvas.fitted((end + 22, y + 37 + number * 42, room), line, told, least=22)
     y += 52 + 42 * (min(2, len(lines)) - 1)
     if shown.limit:
         y = paragraph(canvas, y + 20, shown.limit, FontFace(28), colours.WAITING, width=width)
     return y + 24
-
-
-def state_width(shown: PictureState) -> float:
-    """Return the width of a state's word and sentence on one line."""
-    return FontFace(28, is_bold=True).width(shown.word) + 66 + FontFace(30).width(shown.sentence)
 
 
 def paragraph(

@@ -25,17 +25,27 @@ OTHERS: Final = FontFace(26)
 LINE: Final = 34
 ROUND: Final = 170
 """The column of the names of rounds."""
+BEFORE_FOOT: Final = 28
+BESIDE: Final = 24
+"""The gap between two tables beside each other."""
 MOST_ROUNDS: Final = 16
 """The most rounds shown; of more only the last."""
 
 
 @dataclass(frozen=True, slots=True)
+class DayTable:
+    """A table of a round, and against whom; a match of several parts has others in each."""
+
+    where: str
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DayRow:
-    """A round: its name, where and against whom, and its score."""
+    """A round: its name, its tables (of a team two, beside each other), and its score."""
 
     round: str
-    where: str
-    others: str
+    tables: tuple[DayTable, ...]
     score: str
     below: str = ""
     """A note on the score of the round, shown below it."""
@@ -43,7 +53,10 @@ class DayRow:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The content of the picture; `ranks` are the places after each round, out of `among`."""
+    """The content of the picture.
+
+    `ranks` are the places after each of the `rounds` with these names, out of `among`.
+    """
 
     head: PictureHead
     name: str
@@ -53,6 +66,7 @@ class Day:
     state: PictureState
     rows: tuple[DayRow, ...]
     ranks: tuple[int, ...]
+    rounds: tuple[str, ...]
     among: int
     facts: tuple[str, ...]
     foot: Foot
@@ -66,14 +80,14 @@ def draw(shown: Day) -> bytes:
     canvas = Canvas(WIDTH, _most_height(shown))
     y = _named(canvas, shown)
     if len(shown.ranks) > 1:
-        y = _spark(canvas, y + 40, shown.ranks, shown.among)
+        y = _spark(canvas, y + 40, shown)
     y = parts.state(canvas, y + 16, shown.state)
     if shown.left_out:
         y = parts.paragraph(canvas, y, shown.left_out, FontFace(26), colours.MUTED)
     y = _rounds(canvas, y, shown.rows)
     for fact in shown.facts:
         y = parts.paragraph(canvas, y, fact, FontFace(30))
-    y = parts.foot(canvas, y, shown.foot)
+    y = parts.foot(canvas, y + BEFORE_FOOT, shown.foot)
     canvas.image = canvas.image.crop((0, 0, WIDTH, y))
     return canvas.png()
 
@@ -81,7 +95,9 @@ def draw(shown: Day) -> bytes:
 def _most_height(shown: Day) -> int:
     """Return a height that is enough for the picture."""
     facts = sum(len(wrap(fact, FontFace(30), INSIDE)) * 44 + 12 for fact in shown.facts)
-    return 1300 + sum(map(_height_of, shown.rows)) + facts + parts.foot_height(shown.foot)
+    free = _free(shown.rows)
+    rounds = sum(_height_of(row, free) for row in shown.rows)
+    return 1400 + rounds + facts + parts.foot_height(shown.foot)
 
 
 def _named(canvas: Canvas, shown: Day) -> int:
@@ -130,54 +146,78 @@ def _figures(canvas: Canvas, y: int, shown: Day, room: int) -> int:
     return y + 22
 
 
-def _spark(canvas: Canvas, y: int, ranks: Sequence[int], among: int) -> int:
-    """Draw the places after each round as a line, the first place on top, with both ends in words.
+def _spark(canvas: Canvas, y: int, shown: Day) -> int:
+    """Draw the places after each round as a line, the first place on top, its ends in words.
 
     Returns where it ends.
     """
     left, width = EDGE + SPARK_ENDS, INSIDE - 2 * SPARK_ENDS
-    step = width / (len(ranks) - 1)
+    step, lowest = width / (len(shown.ranks) - 1), max(1, shown.among - 1)
     points = [
-        (left + n * step, y + (rank - 1) / max(1, among - 1) * SPARK_HIGH)
-        for n, rank in enumerate(ranks)
+        (left + n * step, y + (rank - 1) / lowest * SPARK_HIGH)
+        for n, rank in enumerate(shown.ranks)
     ]
     canvas.rule(left, y - 18, width, height=3)
     canvas.rule(left, y + SPARK_HIGH + 15, width, height=3)
     canvas.line(points, colours.ACCENT, 5)
     canvas.disc(int(points[-1][0]), int(points[-1][1]), 11, colours.ACCENT)
     first, last = int(points[0][1]) + 9, int(points[-1][1]) + 9
-    canvas.text(EDGE, first, str(ranks[0]), FontFace(26), colours.MUTED)
-    canvas.text(WIDTH - EDGE, last, str(ranks[-1]), FontFace(26, is_bold=True), align="right")
-    return y + SPARK_HIGH + 42
+    canvas.text(EDGE, first, str(shown.ranks[0]), FontFace(26), colours.MUTED)
+    canvas.text(WIDTH - EDGE, last, str(shown.ranks[-1]), FontFace(26, is_bold=True), align="right")
+    below = y + SPARK_HIGH + 50
+    canvas.text(left, below, shown.rounds[0], BELOW, colours.MUTED)
+    canvas.text(left + width, below, shown.rounds[-1], BELOW, colours.MUTED, "right")
+    return below + 20
 
 
 def _rounds(canvas: Canvas, y: int, rows: Sequence[DayRow]) -> int:
+    free = _free(rows)
     for row in rows:
-        y = _round(canvas, y, row)
+        y = _round(canvas, y, row, free)
     return y
 
 
-def _round(canvas: Canvas, y: int, row: DayRow) -> int:
-    room, lines = _room(row), _others(row)
+def _round(canvas: Canvas, y: int, row: DayRow, free: float) -> int:
     canvas.rule(EDGE, y, INSIDE)
     canvas.fitted((EDGE, y + 46, ROUND - 20), row.round, FontFace(32, is_bold=True), least=18)
-    canvas.fitted((EDGE + ROUND, y + 42, room), row.where, FontFace(30), least=20)
-    for number, line in enumerate(lines):
-        below = y + 78 + LINE * number
-        canvas.fitted((EDGE + ROUND, below, room), line, OTHERS, colours.MUTED, least=18)
     canvas.text(WIDTH - EDGE, y + 48, row.score, SCORE, align="right")
     canvas.text(WIDTH - EDGE, y + 80, row.below, BELOW, colours.MUTED, "right")
-    return y + _height_of(row)
+    room, top = _room(row, free), y
+    for tables in _abreast(row):
+        for number, table in enumerate(tables):
+            left = EDGE + ROUND + number * (room + BESIDE)
+            canvas.fitted((left, top + 42, room), table.where, FontFace(30), least=20)
+            for at, line in enumerate(_others(table, room)):
+                below = left, top + 78 + LINE * at, room
+                canvas.fitted(below, line, OTHERS, colours.MUTED, least=18)
+        top += _tables_high(tables, room)
+    return y + _height_of(row, free)
 
 
-def _room(row: DayRow) -> float:
-    """Return the width between the name of a round and its score."""
-    return INSIDE - ROUND - max(SCORE.width(row.score), BELOW.width(row.below)) - 24
+def _abreast(row: DayRow) -> list[tuple[DayTable, ...]]:
+    """Return the tables of a round in pairs that stand beside each other."""
+    return [row.tables[at : at + 2] for at in range(0, len(row.tables), 2)]
 
 
-def _others(row: DayRow) -> list[str]:
-    return wrap_name(row.others, OTHERS, _room(row)) if row.others else []
+def _free(rows: Sequence[DayRow]) -> float:
+    """Return the width between the names of rounds and their scores."""
+    scores = (max(SCORE.width(row.score), BELOW.width(row.below)) for row in rows)
+    return INSIDE - ROUND - max(scores, default=0) - 24
 
 
-def _height_of(row: DayRow) -> int:
-    return max(92, 58 + LINE * len(_others(row)))
+def _room(row: DayRow, free: float) -> float:
+    """Return the width of a table, of which two can stand beside each other."""
+    return (free - BESIDE) / 2 if len(row.tables) > 1 else free
+
+
+def _others(table: DayTable, room: float) -> list[str]:
+    return [line for others in table.others if others for line in wrap_name(others, OTHERS, room)]
+
+
+def _tables_high(tables: Sequence[DayTable], room: float) -> int:
+    return 58 + LINE * max(len(_others(table, room)) for table in tables)
+
+
+def _height_of(row: DayRow, free: float) -> int:
+    room = _room(row, free)
+    return max(92, sum(_tables_high(tables, room) for tables in _abreast(row)))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -27,10 +29,10 @@ from web.publish.pages.deal import DealPage
 from web.publish.pages.entry import EntryPage, RoundPart
 from web.publish.pages.ranked import stage_rows
 from web.publish.pdf.seal_shape import SealShape
-from web.publish.pictures.cover import Cover
+from web.publish.pictures.cover import Cover, CoverFelt
 from web.publish.pictures.deal import DealPicture, LevelOfDeal, SeatOfDeal
 from web.publish.pictures.parts import PictureHead, PictureState
-from web.publish.pictures.person import MOST_ROUNDS, Day, DayRow
+from web.publish.pictures.person import MOST_ROUNDS, Day, DayRow, DayTable
 from web.publish.pictures.poster import Poster, Ranked
 from web.publish.pictures.scroll import LongPicture
 from web.publish.publications import Publications
@@ -43,6 +45,8 @@ from web.publish.sharing import evening, highlight_words, states
 MOST: Final = 200
 """The most rows of a long picture: more make it too long for a chat."""
 ON_COVER: Final = 3
+EMBLEMS: Final = {"gongzhu": ("C10", "DJ", "SQ", "HA"), "shengji": ("S2", "H2", "BJ", "RJ")}
+"""The cards that stand for a game until a deal of note is known."""
 Rows = Sequence[StandingsRow]
 
 
@@ -52,13 +56,23 @@ def cover(snapshot: EventSnapshot, published: Publications) -> Cover:
     columns = rank_columns.columns_of_event(snapshot.event, rows)
     first = states.places(snapshot, rows, columns, ON_COVER)
     head = states.head(snapshot.event, has_day=bool(first))
-    instead = "" if first else states.when(snapshot.event)
+    instead = () if first else states.when(snapshot.event)
     shown = evening.evening(snapshot, published)
-    cards = next((note.cards for note in shown.notes if note.cards), ()) if shown else ()
+    state, felt = states.state(snapshot, published), _cover_felt(snapshot, shown)
+    if state.sentence == felt.told:
+        state = replace(state, sentence="")
     won = shown is not None and bool(shown.fields[0].seals)
     seals = seals_of(snapshot, rows[0].competitor.number).seals if won else ()
-    shapes = tuple(seal.shape for seal in seals)
-    return Cover(head, states.state(snapshot, published), first, instead, cards, shapes)
+    return Cover(head, state, felt, first, instead, tuple(seal.shape for seal in seals))
+
+
+def _cover_felt(snapshot: EventSnapshot, shown: EveningScroll | None) -> CoverFelt:
+    """Return the first deal of note with its cards; without one the game, and how many play it."""
+    note = next((note for note in shown.notes if note.cards), None) if shown else None
+    if note:
+        return CoverFelt(note.cards, f"{note.names} {note.points}", note.title)
+    game = snapshot.event.game
+    return CoverFelt(EMBLEMS.get(game, ()), states.size(snapshot), games.game_name(game))
 
 
 def long_picture(snapshot: EventSnapshot, published: Publications) -> LongPicture | Poster:
@@ -96,7 +110,7 @@ def poster(snapshot: EventSnapshot, published: Publications) -> Poster:
         facts=tuple(fact.line for fact in highlight_words.facts(snapshot, published)),
         foot=states.foot(event, "event", event.uid),
         more=_left_out(sum(max(0, len(part) - MOST) for _line, part in by_line)),
-        instead="" if by_line else states.when(event),
+        instead="" if by_line else join_facts(*states.when(event)),
     )
 
 
@@ -122,7 +136,7 @@ def day(snapshot: EventSnapshot, published: Publications, number: int) -> Day:
     """Return the content of the picture of an entry's day. Raises Http404 without such an entry."""
     page = entries.read(snapshot, number)
     event, rank = page.event, page.rank
-    rows = [_row(page, part) for part in reversed(page.parts)]
+    rows = [_row(page, parts) for parts in reversed([*_rounds(page)])]
     has_place = rank is not None and rank.is_ranked and page.has_rank
     total = stage_rows.total_text(snapshot, rank, page.measures) if rank else ""
     standings = public_record(snapshot).standings()
@@ -139,6 +153,10 @@ def day(snapshot: EventSnapshot, published: Publications, number: int) -> Day:
         state=states.state(snapshot, published),
         rows=tuple(rows[-MOST_ROUNDS:]),
         ranks=tuple(after.place for after in rank.history) if rank else (),
+        rounds=tuple(
+            gettext("Round %(number)s") % {"number": after.round}
+            for after in (rank.history if rank else ())
+        ),
         among=sum(rank is not None and row.rank.line == rank.line for row in standings),
         facts=(page.stand_ins,) if page.stand_ins else (),
         foot=states.foot(event, "entry", event.uid, number),
@@ -147,17 +165,34 @@ def day(snapshot: EventSnapshot, published: Publications, number: int) -> Day:
     )
 
 
-def _row(page: EntryPage, part: RoundPart) -> DayRow:
-    round_name = gettext("Round %(number)s") % {"number": part.number}
-    if part.seat is None:
-        return DayRow(round_name, gettext("Sits out"), "", _score(page, part))
-    where = gettext("Table %(table)s %(seat)s") % {
-        "table": part.table,
-        "seat": seat_short(part.seat.label),
-    }
-    room = join_facts(part.room_name, where) if part.room_name else where
-    others = join_facts(*(seat.name for seat in part.others))
-    return DayRow(round_name, room, others, _score(page, part), _table_points(page, part))
+def _rounds(page: EntryPage) -> Iterator[tuple[RoundPart, ...]]:
+    """Yield the tables of an entry by round; by match, where all its tables have one score."""
+    has_one = page.measures.by_match or page.measures.of_rooms
+    for _of, parts in groupby(page.parts, key=lambda part: (part.number, has_one and part.match)):
+        group = tuple(parts)
+        yield from (group,) if has_one else ((part,) for part in group)
+
+
+def _row(page: EntryPage, parts: Sequence[RoundPart]) -> DayRow:
+    first = parts[0]
+    round_name = gettext("Round %(number)s") % {"number": first.number}
+    if first.seat is None:
+        out = DayTable(gettext("Sits out"))
+        return DayRow(round_name, (out,), _score(page, first))
+    others: dict[str, list[str]] = {}
+    for part in parts:
+        others.setdefault(_where(part), []).append(join_facts(*(seat.name for seat in part.others)))
+    # The parts of a match at one table are listed from its last to its first.
+    tables = tuple(
+        DayTable(where, tuple(dict.fromkeys(reversed(names)))) for where, names in others.items()
+    )
+    return DayRow(round_name, tables, _score(page, first), _table_points(page, first))
+
+
+def _where(part: RoundPart) -> str:
+    label = part.seat.label if part.seat else ""
+    where = gettext("Table %(table)s %(seat)s") % {"table": part.table, "seat": seat_short(label)}
+    return join_facts(part.room_name, where)
 
 
 def _table_points(page: EntryPage, part: RoundPart) -> str:
@@ -239,13 +274,12 @@ def _level(page: DealPage) -> LevelOfDeal | None:
     trump = facts.get("trump") or ""
     none = "" if trump else games.option_name(page.event.game, "fact_trump", None)
     taken = of_attackers(_steps(page)).get("points")
-    points = gettext("Attackers' points in all")
     decks, has_turn = int(page.rules["decks"]), page.rules.get("level_table") != "custom"
     return LevelOfDeal(
         str(facts["level"]),
         trump,
         (pgettext("shengji", "Level"), none or pgettext("shengji", "Trump")),
-        "" if taken is None else f"{points} {taken}",
+        "" if taken is None else gettext("Attackers' points in all"),
         taken or 0,
         (0, 40 * decks * has_turn, 100 * decks),
     )

@@ -35,14 +35,12 @@ def state(snapshot: EventSnapshot, published: Publications) -> PictureState:
     event, rounds = snapshot.event, round_states(snapshot)
     limit = limit_words(snapshot, published)
     if published.is_on_notice:
-        return PictureState(
-            pgettext("result", "On notice"), _size(snapshot), "waiting", limit=limit
-        )
+        return PictureState(pgettext("result", "On notice"), size(snapshot), "waiting", limit=limit)
     if event.state == Event.State.FINISHED:
         seal = pgettext("seal", "Official") if is_official(snapshot, published) else ""
-        return PictureState(gettext("Finished"), _size(snapshot), "done", seal, limit)
+        return PictureState(gettext("Finished"), size(snapshot), "done", seal, limit)
     if not rounds:
-        return PictureState(gettext("Not begun"), _size(snapshot))
+        return PictureState(gettext("Not begun"), size(snapshot))
     words = state_words(rounds[-1])
     if rounds[-1].is_open:
         return PictureState(gettext("In play"), words, "live", limit=limit)
@@ -57,7 +55,8 @@ def limit_words(snapshot: EventSnapshot, published: Publications) -> str:
     return gettext("Provisional, as of %(time)s.") % {"time": _hour()}
 
 
-def _size(snapshot: EventSnapshot) -> str:
+def size(snapshot: EventSnapshot) -> str:
+    """Return how many entries took part, or will."""
     return story.size_text(snapshot.event, _took_part(snapshot))
 
 
@@ -77,13 +76,14 @@ def head(event: Event, *, has_day: bool = True) -> PictureHead:
     return PictureHead(over, event.name, tournament.name, mark_of(tournament.club))
 
 
-def when(event: Event) -> str:
+def when(event: Event) -> tuple[str, ...]:
     """Return the day of an event with its weekday, and when it begins if that is known."""
     start = event.local_start
     day = start or event.tournament.starts_on
     values = {"date": date_format(day, "MONTH_DAY_FORMAT"), "weekday": date_format(day, "D")}
     begins = gettext("begins at %(time)s") % {"time": date_format(start, "H:i")} if start else ""
-    return join_facts(gettext("%(weekday)s, %(date)s") % values, begins)
+    shown = gettext("%(weekday)s, %(date)s") % values
+    return (shown, begins) if begins else (shown,)
 
 
 def foot(event: Event, name: str, *args: str | int) -> Foot:

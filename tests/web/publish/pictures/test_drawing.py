@@ -16,7 +16,7 @@ from tests.samples import sampled
 from web.publish.pdf.seal_shape import INKS, ClubMark, SealShape
 from web.publish.pictures import cover, deal, person, poster
 from web.publish.pictures.canvas import ACCENT, PAPER, Canvas, fit, fit_lines, wrap, wrap_name
-from web.publish.pictures.cover import Cover
+from web.publish.pictures.cover import Cover, CoverFelt
 from web.publish.pictures.deal import DealPicture, LevelOfDeal, SeatOfDeal
 from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import (
@@ -31,7 +31,7 @@ from web.publish.pictures.parts import (
     PictureState,
     seal_side,
 )
-from web.publish.pictures.person import Day, DayRow
+from web.publish.pictures.person import Day, DayRow, DayTable
 from web.publish.pictures.poster import Poster, Ranked
 from web.publish.seals.drawing import LEAST, LEAST_BEYOND, seal
 
@@ -47,6 +47,7 @@ PAIRS: Final = tuple(
 HEAD: Final = PictureHead(
     "城北棋牌俱乐部 · 2026年11月22日", "第十七届“清风杯”全国华牌个人邀请赛（公开组）", "秋季联谊赛"
 )
+GAME: Final = CoverFelt((), "16人", "拱猪")
 FOOT: Final = Foot("城北棋牌俱乐部", "21:40", "https://cards.example.org/e/x/", "扫码看排名")
 FINISHED: Final = PictureState("已结束", "16人", "done", "正式")
 HEARTS: Final = tuple(f"H{rank}" for rank in [*"23456789", "10", *"JQKA"])
@@ -95,7 +96,7 @@ def test_a_long_picture_holds_its_names(names: tuple[str, ...], count: int) -> N
 
 @pytest.mark.parametrize("names", [CHINESE, LATIN, PAIRS])
 def test_a_cover_is_large_enough_for_a_chat(names: tuple[str, ...]) -> None:
-    image = opened(cover.draw(Cover(HEAD, FINISHED, places(names, 3))))
+    image = opened(cover.draw(Cover(HEAD, FINISHED, GAME, places(names, 3))))
     assert image.size == cover.SIZE
     assert min(image.size) >= 300
 
@@ -106,7 +107,8 @@ def test_a_long_limit_takes_no_place_from_a_cover() -> None:
     told = PictureState("In play", "Round 5 is in play: 10 of 16 deals are in.", "live")
     limited = replace(told, limit="Provisional, as of 2026-12-01 04:47.")
     shown = (
-        opened(cover.draw(Cover(head, state, places(CHINESE, 3)))) for state in (told, limited)
+        opened(cover.draw(Cover(head, state, GAME, places(CHINESE, 3))))
+        for state in (told, limited)
     )
     without, with_limit = (image.crop((0, 330, *cover.SIZE)) for image in shown)
     # The few colours are chosen anew, with the one of the limit among them.
@@ -117,12 +119,12 @@ def test_a_long_limit_takes_no_place_from_a_cover() -> None:
 @pytest.mark.parametrize("names", sampled([CHINESE, LATIN, PAIRS], [CHINESE]))
 @pytest.mark.parametrize("rounds", [0, 1, 16])
 def test_a_day_holds_every_round(names: tuple[str, ...], rounds: int) -> None:
+    tables = (DayTable("12号桌 北", (" · ".join(names), names[0])),) * 3
     rows = tuple(
-        DayRow(f"第{n}轮", "12号桌 北", " · ".join(names), "+1230", "桌分4")
-        for n in range(1, rounds + 1)
+        DayRow(f"第{n}轮", tables[: 1 + n % 3], "+1230", "桌分4") for n in range(1, rounds + 1)
     )
-    ranks = tuple(range(1, rounds + 1))
-    day = Day(HEAD, names[1], "第1名", "桌分", "14", FINISHED, rows, ranks, 16, (), FOOT)
+    ranks, told = tuple(range(1, rounds + 1)), tuple(row.round for row in rows)
+    day = Day(HEAD, names[1], "第1名", "桌分", "14", FINISHED, rows, ranks, told, 16, (), FOOT)
     image = opened(person.draw(day))
     assert margins_are_clear(image, below=12)
     assert image.height > 700 + 80 * rounds
@@ -150,7 +152,7 @@ def test_a_deal_shows_all_cards_of_a_seat(names: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("trump", ["", "H"])
 def test_no_seal_of_a_seat_lies_on_the_level_and_the_bar(winners: str, trump: str) -> None:
     """What the seals change in the picture is apart from what the middle changes."""
-    level = LevelOfDeal("10", trump, ("级牌", "主"), "抓分方总得分 130", 130, (0, 80, 200))
+    level = LevelOfDeal("10", trump, ("级牌", "主"), "抓分方总得分", 130, (0, 80, 200))
     none = LevelOfDeal("", "S", ("", ""))
     [shape] = seals("马丽莎")
     seats = tuple(SeatOfDeal(label, label, "马丽莎", "+1") for label in "NWSE")
@@ -232,7 +234,7 @@ def test_latin_letters_and_selectors_leave_no_mark_in_a_picture() -> None:
 
 @pytest.mark.full
 def test_the_same_words_are_the_same_bytes() -> None:
-    shown = Cover(HEAD, FINISHED, places(CHINESE, 3))
+    shown = Cover(HEAD, FINISHED, GAME, places(CHINESE, 3))
     assert cover.draw(shown) == cover.draw(shown)
 
 
@@ -259,15 +261,36 @@ def test_seals_that_could_not_be_read_are_left_out() -> None:
 
 
 @pytest.mark.parametrize("cards", [("SQ", *HEARTS, "DJ", "C10"), ("HQ", "DJ"), ("SA",)])
-def test_the_cover_of_a_finished_event_has_cards_beside_its_places(cards: tuple[str, ...]) -> None:
-    shown = Cover(HEAD, FINISHED, places(LATIN, 3))
-    plain, fanned = (opened(cover.draw(replace(shown, cards=each))) for each in ((), cards))
+def test_the_felt_of_a_cover_has_its_cards_above_its_words(cards: tuple[str, ...]) -> None:
+    shown = Cover(HEAD, FINISHED, GAME, places(LATIN, 3))
+    other = replace(GAME, cards=cards, told="赵敏 +320")
+    plain, fanned = (
+        opened(cover.draw(replace(shown, felt=each))) for each in (replace(other, cards=()), other)
+    )
     far = ImageChops.difference(plain, fanned).convert("L")
-    right = far.crop((WIDTH - cover.FAN + EDGE, 300, 1200, 630))
-    changed = right.point([255 if shade > 40 else 0 for shade in range(256)]).getbbox()
+    changed = far.point([255 if shade > 40 else 0 for shade in range(256)]).getbbox()
     assert changed is not None
-    assert changed[2] <= right.width - EDGE + 4
-    assert changed[3] - changed[1] >= 100
+    right = cover.SIZE[0] - EDGE + 24
+    assert right - cover.FAN < changed[0]
+    assert changed[2] < right
+    ivory = fanned.crop((right - cover.FAN + 4, 320, right - 4, cover.BOTTOM - cover.TOLD))
+    white = ivory.convert("L").point([255 if shade > 240 else 0 for shade in range(256)]).getbbox()
+    assert white is not None
+    assert white[3] - white[1] >= 100
+    # The middle of the cards is that of the felt.
+    assert abs(white[0] + white[2] - ivory.width) <= 24
+
+
+@pytest.mark.parametrize("title", ["个人赛", "升级双人小组赛和淘汰赛"])
+def test_the_title_of_a_cover_is_as_large_as_it_fits_on_one_line(title: str) -> None:
+    """At a quarter of its width, as chats show it, a sign is at least 18 pixels high."""
+    shown = Cover(
+        replace(HEAD, title=title), FINISHED, GAME, instead=("12月1日 星期二", "19:00开始")
+    )
+    image = opened(cover.draw(shown)).crop((0, 145, cover.SIZE[0], 250)).convert("L")
+    ink = image.point([255 if shade < 100 else 0 for shade in range(256)]).getbbox()
+    assert ink is not None
+    assert ink[3] - ink[1] >= 72
 
 
 def red_blocks(image: Image.Image) -> list[tuple[int, int]]:
@@ -294,7 +317,7 @@ def red_blocks(image: Image.Image) -> list[tuple[int, int]]:
 def test_the_winners_seal_stands_beside_the_stamp_of_a_cover(word: str) -> None:
     state = replace(FINISHED, seal=word)
     head = replace(HEAD, title="秋季个人赛")
-    shown = Cover(head, state, places(CHINESE, 3), seals=seals("马丽莎"))
+    shown = Cover(head, state, GAME, places(CHINESE, 3), seals=seals("马丽莎"))
     own, stamp = red_blocks(opened(cover.draw(shown)).crop((0, 0, cover.SIZE[0], 230)))
     assert abs(own[1] - own[0] - SEAL_SIDE) <= 8
     assert stamp[0] - own[1] >= 20
@@ -309,7 +332,9 @@ def test_the_winners_seal_stands_beside_the_stamp_of_a_cover(word: str) -> None:
 @pytest.mark.parametrize("names", [("马丽莎",), ("马丽莎", "欧阳明珠")])
 def test_the_seals_of_a_person_stand_at_the_right_of_name_and_rank(names: tuple[str, ...]) -> None:
     name = "／".join(names)
-    day = Day(HEAD, name, "第1名", "桌分", "14", FINISHED, (), (10, 2), 16, (), FOOT)
+    day = Day(
+        HEAD, name, "第1名", "桌分", "14", FINISHED, (), (10, 2), ("第1轮", "第2轮"), 16, (), FOOT
+    )
     shapes = seals(*names)
     plain, sealed = (
         opened(person.draw(replace(day, seals=each))).crop((0, 200, WIDTH, 700))
@@ -357,7 +382,7 @@ def test_the_mark_of_the_club_in_a_deal_is_in_its_ink_and_never_in_cinnabar(club
 
 @pytest.mark.parametrize("club", [ClubMark("清风社", "tea"), ClubMark("Jade", "navy"), None])
 def test_the_head_bears_the_mark_and_the_colour_of_the_club(club: ClubMark | None) -> None:
-    shown = Cover(replace(HEAD, club=club), FINISHED, places(CHINESE, 3))
+    shown = Cover(replace(HEAD, club=club), FINISHED, GAME, places(CHINESE, 3))
     image = opened(cover.draw(shown))
     wanted = ImageColor.getrgb(club.colour if club else ACCENT)
     found = image.getpixel((600, 4))

@@ -23,12 +23,12 @@ from web.publish.sharing import picture_words
         (
             levels_cast.DEALERS_KEEP,
             ["The dealer's side keeps the deal, up 2 levels"],
-            ("2", "", ("Level", "No trump"), "Attackers' points in all 35", 35),
+            ("2", "", ("Level", "No trump"), "Attackers' points in all", 35),
         ),
         (
             levels_cast.ATTACKERS_WIN,
             ["The attackers take the deal, up 1 level", "W, E: Winning the kitty"],
-            ("4", "H", ("Level", "Trump"), "Attackers' points in all 115", 115),
+            ("4", "H", ("Level", "Trump"), "Attackers' points in all", 115),
         ),
     ],
     ids=["kept", "taken"],

@@ -245,4 +245,4 @@ def test_the_long_picture_of_a_finished_event_is_its_scroll(cast: Cast) -> None:
     shown = public_picture.KINDS["event_poster"].read(public_picture.PictureSource(event, 1))
     assert hasattr(shown, "evening")
     cover = public_picture.KINDS["event_cover"].read(public_picture.PictureSource(event, 1))
-    assert cover.cards == shown.evening.notes[0].cards != ()
+    assert cover.felt.cards == shown.evening.notes[0].cards != ()

@@ -128,10 +128,11 @@ def test_a_finished_event_has_its_seal(cast: Cast, round_: Round) -> None:
 
 def test_before_the_draw_a_cover_says_how_many_are_entered(cast: Cast) -> None:
     shown = picture_words.cover(*event_of(cast))
-    assert str(len(PLAYERS)) in shown.state.sentence
+    assert shown.felt.told == f"{len(PLAYERS)}人"
+    assert shown.state.sentence == ""
     assert shown.places == ()
     day = date_format(cast.event.tournament.starts_on, "MONTH_DAY_FORMAT")
-    assert day in shown.instead
+    assert day in shown.instead[0]
     assert day not in shown.head.over
 
 
