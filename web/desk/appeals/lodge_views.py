@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 
 from django.contrib import messages
@@ -40,9 +41,10 @@ def lodge(request: DeskRequest, event: Event) -> Shown:
     # The form comes back to this address: a number may have become another's by then.
     named = request.GET.get("entry", "")
     entry = next((row for row in entries if row.uid == named), None)
-    context = {"tournament": event.tournament, "event": event, "entries": entries, "entry": entry}
+    context = {"tournament": event.tournament, "event": event, "entry": entry}
     if entry is None:
-        return context
+        heard = _heard_of_each(event)
+        return {**context, "entries": [(row, heard[row.pk]) for row in entries]}
     entry.event = event
     form = _lodge_form(request, event, entry)
     if request.method == "POST" and form.is_valid():
@@ -51,6 +53,18 @@ def lodge(request: DeskRequest, event: Event) -> Shown:
             _say_lodged(request, made)
             return redirect("referee_appeal", event.tournament.uid, made.uid)
     return {**context, "form": form}
+
+
+def _heard_of_each(event: Event) -> Counter[int]:
+    """Return the number of decisions against which an appeal of each entry, by key, is heard."""
+    found, laid_down = grounds.listed(event), regulations_of(event)
+    final = admissibility.final_among(event, found)
+    return Counter(
+        party
+        for each in found
+        if each.uid not in final and each.is_appealable(laid_down)
+        for party in each.parties
+    )
 
 
 def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:

@@ -66,7 +66,8 @@ class DecideClaimForm(DeskForm):
         rest_field = forms.ChoiceField(
             label=_("Remaining cards to"), choices=[nobody, *choices], required=False
         )
-        self.fields |= {"rest": rest_field, "reason": reason_field(), "article": article_field()}
+        why = reason_field(widget=forms.Textarea({"rows": 2}))
+        self.fields |= {"rest": rest_field, "reason": why, "article": article_field()}
         self.fields["previewed"] = forms.CharField(
             required=False, max_length=64, widget=forms.HiddenInput
         )

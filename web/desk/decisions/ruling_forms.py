@@ -31,9 +31,9 @@ NO_LIMITS: Final = PenaltyLimits(MOST_POINTS, MOST_POINTS)
 NO_ARTICLES: Final[Mapping[Decision, str]] = MappingProxyType({})
 
 
-def reason_field() -> forms.CharField:
+def reason_field(widget: forms.Widget | None = None) -> forms.CharField:
     """Return the field for an official's reason."""
-    return forms.CharField(label=_("Reason"), max_length=500)
+    return forms.CharField(label=_("Reason"), max_length=500, widget=widget)
 
 
 def article_field() -> forms.CharField:
