@@ -63,11 +63,19 @@ class ExpectedEntry:
     is_present: bool
     is_at_door: bool = False
     """Whether it came after play had begun: it is not checked in, and the desk sees it."""
+    named: tuple[tuple[str, str], ...] = ()
+    """The players' own names, each with the uid of the person."""
 
     @property
     def others(self) -> tuple[str, ...]:
         """The players of an entry with a name of its own."""
         return self.players if self.players != (self.name,) else ()
+
+    @property
+    def initial(self) -> str:
+        """The letter under which the entry is listed; # where its name begins with none."""
+        letter = self.sort[:1].upper()
+        return letter if letter.isalpha() else "#"
 
 
 def open_kiosk(tournament: Tournament, user: User, sent: Sent = UNKEYED) -> str:
@@ -268,4 +276,5 @@ def _expected(entry: Entry, rows: Sequence[EntryMember], *, several: bool) -> Ex
         key,
         rows[0].person.sort_key or keys.sort_key(name),
         entry.state == Entry.State.CHECKED_IN,
+        named=tuple((row.person.name, row.person.uid) for row in rows),
     )

@@ -17,6 +17,7 @@ from tournaments import organise
 from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import verification
 from tournaments.models import Club, ClubFeature, Credential, Entry, Membership
+from web.publish.pdf.typefaces import serif
 
 
 @pytest.fixture
@@ -66,6 +67,7 @@ def test_a_kiosk_checks_in_once_and_undoes(cast: Cast) -> None:
     address = reverse("kiosk_check_in", args=[link])
     first = tablet.post(address, sent, headers=script).json()
     assert (first["number"], bool(first["undo"])) == (3, True)
+    assert ("<svg" in first["seals"]) == (serif() is not None)
     assert tablet.post(address, sent, headers=script).json()["undo"] == ""
     entry.refresh_from_db()
     assert entry.state == Entry.State.CHECKED_IN
@@ -89,6 +91,16 @@ def test_a_kiosk_shows_its_club_and_counts_only_where_somebody_is_expected(empty
     assert 'class="kiosk-none" data-kiosk-none>' in nobody
     organise.add_entries(empty.event, empty.director, [["张三"], ["李四"]])
     assert '<progress max="2" value="0"' in Client().get(address).content.decode()
+
+
+def test_many_names_stand_under_their_initials(empty: Cast) -> None:
+    address = reverse("kiosk", args=[with_kiosk(empty)])
+    names = [[f"{first}{second}"] for first in "赵钱孙李周吴" for second in "一二三四五"]
+    organise.add_entries(empty.event, empty.director, names)
+    assert 'class="kiosk-initial' not in Client().get(address).content.decode()
+    organise.add_entries(empty.event, empty.director, [["郑六"]])
+    shown = re.findall(r'class="kiosk-initial">(\w)<', Client().get(address).content.decode())
+    assert shown == ["L", "Q", "S", "W", "Z"]
 
 
 def test_a_kiosk_ends_with_the_feature_and_reaches_one_tournament(cast: Cast) -> None:

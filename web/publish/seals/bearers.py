@@ -35,6 +35,11 @@ def seals_of(snapshot: EventSnapshot, number: int) -> ShownSeals:
     return seals_of_bearers(_bearers(snapshot, entry)) if entry else NONE
 
 
+def seals_of_few(named: Sequence[Bearer]) -> ShownSeals:
+    """Return the seals of players who play as one; none of more than a pair."""
+    return seals_of_bearers(named) if len(named) <= MOST[0] else NONE
+
+
 def seals_of_bearers(named: Sequence[Bearer]) -> ShownSeals:
     """Return the seals of names, or that the club's mark takes their place.
 

@@ -46,6 +46,10 @@
       row.hidden = !isFound;
       found += isFound ? 1 : 0;
     }
+    for (const link of list.querySelectorAll(".kiosk-initials a")) {
+      const group = document.getElementById(link.hash.slice(1));
+      link.hidden = group.hidden = !group.querySelector("[data-search]:not([hidden])");
+    }
     const none = list.querySelector("[data-kiosk-none]");
     if (none) none.hidden = found > 0;
   };
@@ -118,7 +122,10 @@
   };
 
   const done = (said) => {
-    const section = show("kiosk-done", said.problems ? sentences(said.problems) : `${said.name} · ${said.number}`);
+    const section = show("kiosk-done", said.problems ? sentences(said.problems) : said.name);
+    const number = section.querySelector("[data-number]");
+    number.textContent = said.problems ? "" : number.dataset.number.replace("{number}", said.number);
+    section.querySelector("[data-seals]").innerHTML = said.seals || "";
     const undo = section.querySelector("[data-undo-it]");
     section.querySelector("[data-new]").hidden = !said.undo;
     section.querySelector("[data-old]").hidden = Boolean(said.undo || said.problems || said.door);

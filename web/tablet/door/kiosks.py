@@ -6,11 +6,13 @@ The page of a kiosk has only the list of expected entries: no link leads away fr
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
@@ -22,10 +24,14 @@ from tournaments.base.refusals import Refused
 from tournaments.models import Credential
 from web.forms import sent
 from web.publish import origin
+from web.publish.seals.bearers import seals_of_few
 from web.publish.seals.club_face import face_of
 from web.tablet.door.links import check, counted
 
 LONGEST = 60
+SEAL: Final = 128
+MANY: Final = 30
+"""More names than this stand under their initials."""
 
 
 @never_cache
@@ -63,11 +69,12 @@ def kiosk_check_in(request: HttpRequest, link: str) -> HttpResponse:
         said = {
             "name": entry.name,
             "number": entry.number,
+            "seals": _seals(entry),
             "undo": token,
             "door": entry.is_at_door,
         }
         return JsonResponse(said)
-    context = {**_context(row, link, ()), "done": entry, "token": token}
+    context = {**_context(row, link, ()), "done": entry, "seals": _seals(entry), "token": token}
     return render(request, "tablet/door/kiosk.html", context)
 
 
@@ -99,6 +106,12 @@ def _check_ours(request: HttpRequest) -> None:
         raise PermissionDenied
 
 
+def _seals(entry: ExpectedEntry) -> SafeString:
+    """Return the seals of who has come; empty where a name has none."""
+    drawn = [(found.svg(SEAL),) for found in seals_of_few(entry.named).seals]
+    return format_html_join("", "{}", drawn)
+
+
 def _is_script(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "") == "application/json"
 
@@ -121,5 +134,6 @@ def _context(row: Credential, link: str, entries: Sequence[ExpectedEntry]) -> di
         "entries": entries,
         "found": missing,
         "missing": len(missing),
+        "by_initial": len(missing) > MANY,
         "present": len(entries) - len(missing),
     }

@@ -13,8 +13,19 @@ from django.db.models import QuerySet
 from referee.models import Sheet
 from referee.sheets import queries, tables
 from referee.sheets.tables import DealNow, TableNow
-from tournaments.models import Credential, DealNumber, Event, Person, Round, Seat, Table, Tournament
+from tournaments.models import (
+    Credential,
+    DealNumber,
+    Entry,
+    Event,
+    Person,
+    Round,
+    Seat,
+    Table,
+    Tournament,
+)
 from tournaments.record.digest import canonical
+from tournaments.rights import public_access
 from tournaments.structure.games import blank_of, game_of
 from web.publish.pages import deal as deals
 from web.publish.pages.deal import SumView
@@ -118,12 +129,27 @@ class PlayerPage:
     tournament: Tournament
     person: Person
     tables: tuple[TableShown, ...]
+    entries: tuple[Entry, ...] = ()
+    """Where the player's rounds and ranks are, to be read while there is no table."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further round is played in the tournament."""
+        return self.tournament.state in (Tournament.State.FINISHED, Tournament.State.CANCELLED)
 
 
 def read(holder: Credential) -> PlayerPage:
     """Return the page of a player who opened it with a name slip."""
     shown = tables_shown(_with_tables(_seats_in_play(Phone.of_slip(holder))))
-    return PlayerPage(holder.own_tournament, _person(holder), shown)
+    tournament, person = holder.own_tournament, _person(holder)
+    entries = () if shown else _public_entries(tournament, person)
+    return PlayerPage(tournament, person, shown, entries)
+
+
+def _public_entries(tournament: Tournament, person: Person) -> tuple[Entry, ...]:
+    rows = Entry.objects.filter(members__person=person, event__tournament=tournament)
+    shown = rows.filter(event__in=public_access.public_events()).select_related("event")
+    return tuple(shown.order_by("event__number", "number").distinct())
 
 
 def tables_of(phone: Phone) -> list[Table]:

@@ -116,7 +116,7 @@ def test_where_a_tap_is_enough_the_page_asks_nothing(hall: Hall, tablet: Tablet)
     event.proof = Event.Proof.PHONE
     west = Phone(hall, event, "W")
     tablet.submits(hall.sheet())
-    assert "You do not sit at a table just now." in west.page()
+    assert "You do not sit at a table just now" in west.page()
 
 
 POLICY = re.compile(r'<meta name="referrer" content="([^"]+)">')
