@@ -30,6 +30,38 @@ def test_headings_of_standings_stand_above_their_numbers(opens: Opens) -> None:
         assert heading == row, size
 
 
+ROUNDS = """(count) => {
+  const heads = Array.from({ length: count }, (_, at) => `<span>${count - at}轮</span>`).join("");
+  for (const rounds of document.querySelectorAll(".standing-rounds")) rounds.innerHTML = heads;
+  const head = document.querySelector(".standings-head > .standing-rounds");
+  const { left, top, bottom } = head.getBoundingClientRect();
+  const inSight = (each) => {
+    const box = each.getBoundingClientRect();
+    return box.left >= left - 0.5 && box.bottom <= bottom + 1;
+  };
+  return [[...head.children].filter(inSight).length, left, top, bottom - top];
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("size", "rounds", "in_sight"), [(LAPTOP, 7, 7), (LAPTOP, 8, 7), (TABLET, 4, 4), (TABLET, 6, 4)]
+)
+def test_rounds_that_find_no_room_are_told_by_dots(
+    opens: Opens, size: tuple[int, int], rounds: int, in_sight: int
+) -> None:
+    page = opens(size)
+    shows(page, page.locator(".standings").first.evaluate("(list) => list.outerHTML"))
+    shown, left, top, height = page.evaluate(ROUNDS, rounds)
+    assert shown == in_sight
+    beside = {"x": left, "y": top, "width": 24, "height": height}
+    drawn = page.screenshot(clip=beside)
+    page.locator(".standings-head > .standing-rounds").evaluate(
+        "(head) => { head.style.background = 'none'; }"
+    )
+    assert (drawn != page.screenshot(clip=beside)) is (shown < rounds)
+
+
 PODIUM = """() => {
   const podium = document.querySelector(".podium"), seal = podium.querySelector(".seal");
   const inside = seal.closest(".podium-step").getBoundingClientRect();

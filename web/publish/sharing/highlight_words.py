@@ -45,10 +45,11 @@ def facts(snapshot: EventSnapshot, published: Publications) -> tuple[HighlightTe
     if published.lines is None:
         return ()
     feats = feats_by_deal(snapshot.event.game, published.lines)
-    return tuple(_facts(highlights(snapshot, feats)))
+    return tuple(told_words(highlights(snapshot, feats)))
 
 
-def _facts(told: Highlights) -> Iterator[HighlightText]:
+def told_words(told: Highlights) -> Iterator[HighlightText]:
+    """Yield highlights in words, the one about a deal first."""
     if told.deal:
         yield HighlightText(gettext("Deal of the evening"), _deal_text(told.deal), told.deal.uid)
     for count in told.feats:
@@ -56,6 +57,7 @@ def _facts(told: Highlights) -> Iterator[HighlightText]:
 
 
 def _deal_text(deal: DealOfTheEvening) -> str:
+    """Return the deal and who won by it; where nobody won, also who lost most."""
     values = {
         "round": deal.round,
         "table": deal.table,
@@ -65,6 +67,8 @@ def _deal_text(deal: DealOfTheEvening) -> str:
         "worst": wording.listed(deal.worst),
         "least": signed(deal.least),
     }
+    if deal.most > 0:
+        return gettext("round %(round)s, table %(table)s, %(deal)s: %(best)s %(most)s") % values
     text = gettext(
         "round %(round)s, table %(table)s, %(deal)s: %(best)s %(most)s, %(worst)s %(least)s"
     )
@@ -84,4 +88,4 @@ def _people_text(count: FeatCount) -> str:
 def _times(name: str, times: int) -> str:
     if times == 1:
         return name
-    return pgettext("feat", "%(name)s ×\u00a0%(times)s") % {"name": name, "times": times}
+    return pgettext("feat", "%(name)s\u00a0×\u00a0%(times)s") % {"name": name, "times": times}
