@@ -6,6 +6,7 @@ import io
 import json
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from operator import sub
@@ -303,6 +304,15 @@ def test_cards_of_a_note_are_a_fan_without_words() -> None:
     assert svg.drawn_fan(replace(note, cards=())) == ""
 
 
+@pytest.mark.parametrize("cards", [SLAM, SLAM[:2]])
+def test_a_fan_alone_fills_its_room(cards: Sequence[str]) -> None:
+    drawn = str(svg.drawn_cards(cards, alone=True))
+    left, _, wide, _ = map(int, re.findall(r'viewBox="([^"]+)"', drawn)[0].split())
+    middles = [float(x) for x in re.findall(r"translate\(([\d.]+)", drawn)]
+    assert 24 <= min(middles) - left <= 40
+    assert 24 <= left + wide - max(middles) <= 40
+
+
 def test_a_fan_is_turned_around_one_place() -> None:
     cards = of_kind(lay_out(evening(4, notes=1)), ScrollCard)
     around = {
@@ -331,7 +341,9 @@ def test_the_whole_scroll_is_one_file_that_needs_nothing_else(entries: int, fiel
     body = vector.draw(long_picture(shown, ClubMark("社", logo=b"png")))
     drawn = fromstring(body)  # noqa: S314 (our own bytes)
     kinds = {each.tag.rpartition("}")[2] for each in drawn.iter()}
-    assert kinds <= {*("svg", "title", "desc", "g", "path", "rect", "circle", "text", "tspan", "image")}
+    assert kinds <= {
+        *("svg", "title", "desc", "g", "path", "rect", "circle", "text", "tspan", "image")
+    }
     for each in drawn.iter():
         assert each.get("href", "data:").startswith("data:")
         assert not {"style", "class", "onload"} & {*each.keys()}
