@@ -178,6 +178,12 @@ def scroll_of(snapshot: EventSnapshot, published: Publications) -> PageScroll | 
     )
 
 
+@register.filter
+def card_fan(codes: Sequence[str]) -> SafeString:
+    """`{{ deal.cards|card_fan }}`: cards as a fan, as the scroll has them."""
+    return svg.drawn_cards(codes, alone=True)
+
+
 KEPT: Final = 4096
 """Sums kept in the cache: enough for a large hall in two languages."""
 

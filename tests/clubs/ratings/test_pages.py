@@ -325,6 +325,14 @@ def test_the_chart_begins_before_the_first_event_and_is_dashed_while_provisional
     assert all(0 <= dot.x <= chart.width and 0 <= dot.y <= chart.height for dot in chart.dots)
 
 
+@pytest.mark.parametrize(("steps", "dated"), [(1, [1]), (3, [1, 2, 3]), (12, [3, 6, 9, 12])])
+def test_the_dates_of_the_chart_are_as_many_as_find_room(steps: int, dated: list[int]) -> None:
+    chart = ratings_pages.rating_chart([step(1500, 30) for _ in range(steps)])
+    assert chart is not None
+    assert [chart.dots.index(dot) + 1 for dot in chart.dated] == dated
+    assert chart.day_format == "m-d"
+
+
 @pytest.mark.full
 def test_a_game_in_which_nobody_was_rated_has_no_table(rated: Cast, client: Client) -> None:
     RatingRun.objects.create(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from json import loads
@@ -18,15 +18,30 @@ from django.db.models import F, Q
 from django.db.models.fields.json import KeyTextTransform
 from django.http import Http404
 
+from scoring.cards import in_order
 from scoring.game import find_game
 from tournaments import wording
-from tournaments.models import Deal, Entry, EventState, Game, Person, Round, Seat
-from tournaments.results.highlights import PLAYED, feats_of_lines
+from tournaments.models import (
+    BoardSource,
+    Deal,
+    Entry,
+    EventState,
+    Game,
+    Person,
+    Round,
+    Seat,
+)
+from tournaments.results.highlights import PLAYED, feats_of_lines, lines_of
 from tournaments.structure import game_standings
+from tournaments.wording import games
 from web.publish.club_pages import person as person_pages
 from web.publish.club_pages.person import Companion, FoundPerson, PersonEvent
 
 MATCH: Final = "sitting__segment__match__round__event"
+OPENED: Final = (
+    Q(board=None) | Q(board__opened_at__isnull=False) | Q(event__boards=BoardSource.TABLE)
+)
+"""The deals of which no other table still has to play the board."""
 OF_GAME: Final = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
 
 
@@ -40,13 +55,17 @@ class OwnFeat:
 
 @dataclass(frozen=True, slots=True)
 class OwnDeal:
-    """The deal with the person's most points: its uid, and where it was played."""
+    """The deal with the person's most points: its uid, and where it was played.
+
+    `cards` are the scoring cards that the person won in it, none while its board is sealed.
+    """
 
     uid: str
     event: str
     tournament: str
     played_on: date
     points: int
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +141,20 @@ def _of_entries(persons: Collection[int], entries: Sequence[Entry], year: int) -
 class _PlayedDeal:
     """A deal that the person played, with the person's points and feats.
 
-    `remembered` are the feats that its game remembers, the rarest first.
+    `remembered` are the feats that its game remembers, the rarest first; `label` is the person's
+    seat in the stored `lines` of the settlement, which are None while the board is sealed.
     """
 
     deal: OwnDeal
     remembered: Sequence[StrEnum]
     did: Collection[StrEnum]
+    label: str
+    lines: str | None
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The scoring cards that the person won."""
+        return tuple(in_order(games.cards_of(lines_of(self.lines), self.label)))
 
 
 def _own_deals(persons: Collection[int], events: Sequence[int]) -> Iterator[_PlayedDeal]:
@@ -147,15 +174,17 @@ def _own_deals(persons: Collection[int], events: Sequence[int]) -> Iterator[_Pla
     late = _not_counted(label_by_sitting)
     settled = [KeyTextTransform(key, "results__settlement") for key in ("lines", "scores")]
     where = ("event__name", "event__tournament__name", "event__tournament__starts_on")
-    for uid, sitting, event, tournament, day, lines, scores in deals.values_list(
-        "uid", "sitting", *where, *settled
-    ).iterator():
+    read = deals.annotate(is_opened=OPENED).values_list(
+        "uid", "sitting", "is_opened", *where, *settled
+    )
+    for uid, sitting, is_opened, event, tournament, day, lines, scores in read.iterator():
         told, label = told_by_sitting[sitting], label_by_sitting[sitting]
         if told and uid not in late:
             did = [feat for seat, feat in feats_of_lines(lines, told) if seat == label]
             points = loads(scores or "{}").get(label, 0)
             deal = OwnDeal(uid, event, tournament, day, points)
-            yield _PlayedDeal(deal, tuple(dict.fromkeys(told.values())), did)
+            remembered = tuple(dict.fromkeys(told.values()))
+            yield _PlayedDeal(deal, remembered, did, label, lines if is_opened else None)
 
 
 def _not_counted(sittings: Collection[int]) -> frozenset[str]:
@@ -177,5 +206,7 @@ def _feats(deals: Sequence[_PlayedDeal]) -> tuple[OwnFeat, ...]:
 
 def _best(deals: Sequence[_PlayedDeal]) -> OwnDeal | None:
     """Return the deal with the most points, the first of equal ones; None if none has a gain."""
-    best = max((played.deal for played in deals), key=lambda deal: deal.points, default=None)
-    return best if best and best.points > 0 else None
+    best = max(deals, key=lambda played: played.deal.points, default=None)
+    if best is None or best.deal.points <= 0:
+        return None
+    return replace(best.deal, cards=best.cards)

@@ -30,6 +30,8 @@ HEIGHT: Final = 160
 FOOT: Final = 24
 FINEST: Final = 50
 MOST_LINES: Final = 6
+DATE_WIDTH: Final = {"m-d": 64, "Y-m-d": 112}
+"""The least distance of two dates, by their format: the last one ends below its dot."""
 LEAST_RANGE: Final = 200
 MOST_MOVES: Final = 12
 """The points of the small line of a member, the first of which may be the one before any event."""
@@ -64,6 +66,19 @@ class RatingChart:
     def foot(self) -> int:
         """The y coordinate of the dates."""
         return self.height - 6
+
+    @property
+    def day_format(self) -> str:
+        """The format of the dates: with the year only where there are several."""
+        years = {dot.step.played_on.year for dot in self.dots}
+        return "m-d" if len(years) == 1 else "Y-m-d"
+
+    @property
+    def dated(self) -> tuple[Dot, ...]:
+        """The dots whose dates find room: the last one, and every so many before it."""
+        along = (self.right - self.left) / len(self.dots)
+        apart = -(-DATE_WIDTH[self.day_format] // along)
+        return self.dots[:: -int(apart)][::-1]
 
 
 def rating_chart(steps: Sequence[HistoryStep]) -> RatingChart | None:
@@ -173,6 +188,8 @@ class RatingsPage:
     is_public: bool
     ranked: tuple[RankedMember, ...]
     """Those of them with a rank."""
+    has_gaps: bool = False
+    """Whether a place above the last one is that of a member who is not shown in public."""
 
     @property
     def has_games(self) -> bool:
@@ -225,7 +242,19 @@ def read(club: Club, game: str, part: int = 0, *, public: bool) -> RatingsPage:
     divided = parts.divide([1] * len(rows), parts.ROWS, part, parts.rows_name)
     shown = tuple(divided.of(rows))
     ranked = _ranked(club, [row for row in shown if row.rank is not None], standing, public=public)
-    return RatingsPage(club, game, games, divided, shown, len(rows), public, ranked)
+    gaps = _has_gaps(rows)
+    return RatingsPage(club, game, games, divided, shown, len(rows), public, ranked, gaps)
+
+
+def _has_gaps(rows: Iterable[RatingRow]) -> bool:
+    """Whether rows in the order of their ranks lack one of these; equal ones skip ranks too.
+
+    >>> from types import SimpleNamespace as Row
+    >>> [_has_gaps([Row(rank=rank) for rank in ranks]) for ranks in ([1, 1, 3], [1, 2, 4])]
+    [False, True]
+    """
+    ranks = [row.rank for row in rows if row.rank is not None]
+    return any(rank > place for place, rank in enumerate(ranks, 1))
 
 
 def _ranked(

@@ -6,6 +6,7 @@ are those of the page and its scheme.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
@@ -133,14 +134,30 @@ def _bend(start: tuple[int, int], end: tuple[int, int]) -> str:
 
 def drawn_fan(note: NotedDeal) -> SafeString:
     """Return the cards of a deal of note, hidden from screen readers, since its title names it."""
-    if not note.cards:
+    return drawn_cards(note.cards)
+
+
+def drawn_cards(codes: Sequence[str], *, alone: bool = False) -> SafeString:
+    """Return cards as a fan, hidden from screen readers; nothing without cards.
+
+    Fans are of one scale, unless it is `alone`: then it fills its room from the left.
+    """
+    if not codes:
         return SafeString()
-    cards = fan(note.cards, NARROW / 2, 2, NARROW)
+    cards = tuple(fan(codes, NARROW / 2, 2, NARROW))
+    wide = 2 * max(abs(card.x - NARROW / 2) + _reach(card) for card in cards) if alone else FAN
     return format_html(
-        '<svg aria-hidden="true" viewBox="{} 0 {} {}">{}</svg>',
-        *map(round, ((NARROW - FAN) / 2, FAN, fan_height(note.cards, NARROW) - 10)),
+        '<svg aria-hidden="true" viewBox="{} 0 {} {}"{}>{}</svg>',
+        *map(round, ((NARROW - wide) / 2, wide, fan_height(codes, NARROW) - 10)),
+        SafeString(' preserveAspectRatio="xMinYMid"' if alone else ""),
         format_html_join("", "{}", ((_card(card),) for card in cards)),
     )
+
+
+def _reach(card: ScrollCard) -> float:
+    """Return how far a card reaches to a side from its middle."""
+    turn = math.radians(abs(card.turn))
+    return card.width / 2 * (math.cos(turn) + TALL * math.sin(turn)) + 1
 
 
 def drawn_seals(note: NotedDeal) -> SafeString:

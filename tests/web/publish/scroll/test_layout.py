@@ -6,6 +6,7 @@ import io
 import json
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from operator import sub
@@ -301,6 +302,15 @@ def test_cards_of_a_note_are_a_fan_without_words() -> None:
     assert drawn.count("rotate") == len(SLAM)
     assert 'aria-hidden="true"' in drawn
     assert svg.drawn_fan(replace(note, cards=())) == ""
+
+
+@pytest.mark.parametrize("cards", [SLAM, SLAM[:2]])
+def test_a_fan_alone_fills_its_room(cards: Sequence[str]) -> None:
+    drawn = str(svg.drawn_cards(cards, alone=True))
+    left, _, wide, _ = map(int, re.findall(r'viewBox="([^"]+)"', drawn)[0].split())
+    middles = [float(x) for x in re.findall(r"translate\(([\d.]+)", drawn)]
+    assert 24 <= min(middles) - left <= 40
+    assert 24 <= left + wide - max(middles) <= 40
 
 
 def test_a_fan_is_turned_around_one_place() -> None:

@@ -64,6 +64,25 @@ def test_a_year_is_public_for_who_is_shown_and_not_for_who_was_blanked(
 
 
 @pytest.mark.full
+def test_the_best_deal_shows_its_cards_unless_its_board_is_sealed(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finished(cast)
+    seat = cast.deals(cast.event.rounds.get())[0].sitting.seats.get(label="E")
+    best = own_year.read_year([seat.person_id]).best
+    assert best is not None
+    assert len(best.cards) >= 13, "all hearts"
+    members = member_links.MembersOf(cast.club, [seat.person])
+    (slip,) = member_links.SLIPS.draw(members, cast.director)
+    page = client.get(reverse("member_year", args=[slip.link])).content.decode()
+    assert page.count("rotate(") == len(best.cards)
+    monkeypatch.setattr(own_year, "OPENED", ~own_year.OPENED)
+    sealed = own_year.read_year([seat.person_id]).best
+    assert sealed is not None
+    assert (sealed.points, sealed.cards) == (best.points, ())
+
+
+@pytest.mark.full
 @pytest.mark.databases
 def test_who_was_entered_and_never_played_was_not_there(cast: Cast) -> None:
     cast.closed_round()
