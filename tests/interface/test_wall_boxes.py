@@ -5,12 +5,11 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from django.template.loader import render_to_string
-from django.utils import translation
 
 from tests.interface.guide import Opens
-from web.publish.pages.seats import SeatInitial, SeatLine
-from web.publish.pages.walls import hall, wall_parts, wall_seats
+from tests.interface.walls import BY_NAME, by_name
+from web.publish.pages.seats import SeatLine
+from web.publish.pages.walls import hall, wall_parts
 
 LAPTOP, WALL = (1366, 768), (1920, 1080)
 
@@ -281,24 +280,6 @@ def test_one_long_name_leaves_the_others_of_a_wall_their_size(opens: Opens) -> N
         assert found["starts"] == pytest.approx([0] * len(found["starts"]), abs=0.5)
 
 
-BY_NAME = """(markup) => {
-  const screens = document.querySelectorAll(".hall-screen"), foot = document.querySelector(
-    ".hall-live > .hall-foot");
-  screens.forEach((screen) => screen.hidden = true);
-  document.querySelector(".hall-by-name").outerHTML = markup;
-  const shown = document.querySelector(".hall-by-name");
-  document.querySelectorAll(".hall-by-name ~ .hall-by-name").forEach((other) => other.remove());
-  const cells = [...shown.querySelectorAll("tbody th, tbody td, .hall-name")];
-  return {
-    size: Math.min(...cells.map((cell) => parseFloat(getComputedStyle(cell).fontSize))),
-    cut: cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
-      .map((cell) => cell.textContent),
-    over: shown.getBoundingClientRect().bottom - foot.getBoundingClientRect().top,
-    below: foot.getBoundingClientRect().bottom - innerHeight,
-  };
-}"""
-
-
 @pytest.mark.full
 def test_a_wall_of_seats_by_surname_cuts_no_name_and_is_read_from_afar(opens: Opens) -> None:
     for size, count, name, least in (
@@ -333,12 +314,6 @@ def test_no_name_is_cut_beside_words_instead_of_a_table(opens: Opens) -> None:
         found = page.evaluate(BY_NAME, by_name(lines, language))
         assert found["cut"] == [], (size, language, are_latin, count)
         assert max(found["over"], found["below"]) <= 1, (size, language, are_latin, count)
-
-
-def by_name(lines: tuple[SeatLine, ...], language: str = "zh-hans") -> str:
-    with translation.override(language):
-        wall = wall_seats.arrange([SeatInitial("B", lines[:20]), SeatInitial("C", lines[20:])])
-        return render_to_string("publish/hall/_hall_by_name.html", {"wall": wall})
 
 
 PLAYERS = """(players) => {
