@@ -15,6 +15,8 @@ from typing import Final
 
 from tournaments.base.separators import join_facts
 from web.publish.scroll.shapes import (
+    CARD,
+    SHEET_CARD,
     Bend,
     Drawing,
     ScrollBox,
@@ -335,7 +337,7 @@ def _notes(evening: EveningScroll, wide: float) -> ScrollPart:
     for number, note in enumerate(notes):
         left = EDGE + (number % columns) * (column + 16)
         tall = _tall(note.seals) * (1 if columns == 1 else ON_SHEET)
-        drawn, down = _note(note, left, top, column, tall)
+        drawn, down = _note(note, left, top, column, tall, CARD if columns == 1 else SHEET_CARD)
         shapes, height = [*shapes, *drawn], max(height, down)
         if (number + 1) % columns == 0:
             top, height = top + height, 0.0
@@ -344,9 +346,12 @@ def _notes(evening: EveningScroll, wide: float) -> ScrollPart:
 
 
 def _note(
-    note: NotedDeal, left: float, top: float, wide: float, tall: float
+    note: NotedDeal, left: float, top: float, wide: float, tall: float, card: float
 ) -> tuple[Sequence[Shape], float]:
-    """Return a deal of note and its height; the seals are at its right, or else below its words."""
+    """Return a deal of note and its height; the seals are at its right, or else below its words.
+
+    `card` is the width of its largest cards.
+    """
     room, above = wide - len(note.seals) * (tall + 6), max(NOTE, tall + 14)
     place = (left + room + 6, top + 2)
     if room < LEAST_BESIDE:
@@ -359,8 +364,8 @@ def _note(
         _whole(note.names, (left, top + 63, for_name), PLAIN, "strong"),
         Text(left + room, top + 63, note.points, TITLE, points, "accent", "right", "strong"),
         *_seals(note.seals, *place, tall),
-        *fan(note.cards, left + wide / 2, top + above, wide),
-    ), above + fan_height(note.cards, wide)
+        *fan(note.cards, left + wide / 2, top + above, wide, card),
+    ), above + fan_height(note.cards, wide, card)
 
 
 def _whole(
