@@ -35,7 +35,7 @@ NAME_LINES, ROOM = 4, 1.9
 WALL = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0)
 BY_TABLE = (20.0, 18.0, 16.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 """The sizes of type: of lists on the wall, and of the list of tables."""
-ON_ONE_SHEET = 8
+ON_ONE_SHEET = 12
 """Up to so many matches and tables of teams stand below each other on one sheet."""
 FEW = 14
 """Up to so many names have the whole width."""
