@@ -15,8 +15,7 @@ from typing import Final
 
 from tournaments.base.separators import join_facts
 from web.publish.scroll.shapes import (
-    CARD,
-    SHEET_CARD,
+    NOTED_CARD,
     Bend,
     Drawing,
     ScrollBox,
@@ -337,7 +336,7 @@ def _notes(evening: EveningScroll, wide: float) -> ScrollPart:
     for number, note in enumerate(notes):
         left = EDGE + (number % columns) * (column + 16)
         tall = _tall(note.seals) * (1 if columns == 1 else ON_SHEET)
-        drawn, down = _note(note, left, top, column, tall, CARD if columns == 1 else SHEET_CARD)
+        drawn, down = _note(note, left, top, column, tall)
         shapes, height = [*shapes, *drawn], max(height, down)
         if (number + 1) % columns == 0:
             top, height = top + height, 0.0
@@ -346,12 +345,9 @@ def _notes(evening: EveningScroll, wide: float) -> ScrollPart:
 
 
 def _note(
-    note: NotedDeal, left: float, top: float, wide: float, tall: float, card: float
+    note: NotedDeal, left: float, top: float, wide: float, tall: float
 ) -> tuple[Sequence[Shape], float]:
-    """Return a deal of note and its height; the seals are at its right, or else below its words.
-
-    `card` is the width of its largest cards.
-    """
+    """Return a deal of note and its height; the seals are at its right, or else below its words."""
     room, above = wide - len(note.seals) * (tall + 6), max(NOTE, tall + 14)
     place = (left + room + 6, top + 2)
     if room < LEAST_BESIDE:
@@ -364,8 +360,8 @@ def _note(
         _whole(note.names, (left, top + 63, for_name), PLAIN, "strong"),
         Text(left + room, top + 63, note.points, TITLE, points, "accent", "right", "strong"),
         *_seals(note.seals, *place, tall),
-        *fan(note.cards, left + wide / 2, top + above, wide, card),
-    ), above + fan_height(note.cards, wide, card)
+        *fan(note.cards, left + wide / 2, top + above, wide, NOTED_CARD),
+    ), above + fan_height(note.cards, wide, NOTED_CARD)
 
 
 def _whole(

@@ -22,8 +22,10 @@ TALL: Final = 1.4
 CORNER: Final = 0.12
 """The radius of its corners, in widths."""
 CARD: Final = 46.0
-SHEET_CARD: Final = 64.0
-"""The width of a card, and that of one on a sheet; cards of a fan that is too wide are smaller."""
+NOTED_CARD: Final = 64.0
+"""The width of a card, and that of a deal of note in the drawing of a whole evening; cards of a
+fan that is too wide are smaller.
+"""
 BESIDE: Final = 1.6
 """The width of a fan beyond the middles of its first and last card, in cards."""
 RADIUS: Final = 5.2
