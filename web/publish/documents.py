@@ -26,7 +26,7 @@ from tournaments.record import digest
 
 LONGEST_NAME = 120
 PDF = ("pdf", "application/pdf")
-PDF_EDITION = 4
+PDF_EDITION = 5
 """The version of drawing PDFs. It changes when a new typeface fills earlier gaps, or lists are cut
 into pages otherwise, so that stored documents are made again when they are ordered.
 """

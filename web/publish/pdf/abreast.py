@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
+from typing import Final
 
 from reportlab.lib.units import mm
 
 from web.publish.pdf import grid, grid_rows
 from web.publish.pdf.book import Grid
 from web.publish.pdf.flow import Chunk, Piece
-from web.publish.pdf.fonts import Fonts
+from web.publish.pdf.fonts import Fonts, plain
 from web.publish.pdf.grid import Laid
 from web.publish.pdf.grid_rows import GridRow
 from web.publish.pdf.page import MARGIN, Pen
 
 GUTTER: float = 8 * mm
+SMALLER: Final = (14.0, 13.0, 12.0)
+"""The sizes that are tried for a list of several pages whose texts would often break."""
+MOST_BROKEN: Final = 1 / 3
+FEW_BROKEN: Final = 0.05
+"""The share of rows from which those are tried, and the share that is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +51,45 @@ def chunks(listed: Grid, fonts: Fonts, room: float, inner: float, left: float) -
         pages = list(_pages(columns, free, room - grid.AFTER))
         if len(pages) == 1 and not columns[0].is_tight:
             break
+    if len(pages) > 1 and listed.sizes and _broken(columns) > MOST_BROKEN:
+        columns = _closer(listed, fonts, inner)
+        pages = list(_pages(columns, free, room - grid.AFTER))
     pieces = [
         Piece(max(part.height for part in parts) + grid.AFTER, partial(_draw, parts))
         for parts in pages
     ]
     first, *others = pieces
     return [Chunk((*title, first)), *(Chunk((piece,)) for piece in others)]
+
+
+def _broken(columns: Sequence[Laid]) -> float:
+    """Return the share of rows that have a text on several lines."""
+    rows = columns[0].rows
+    return sum(any(len(cell.lines) > 1 for cell in row.cells) for row in rows) / max(1, len(rows))
+
+
+def _closer(listed: Grid, fonts: Fonts, inner: float) -> tuple[Laid, ...]:
+    """Return the list in smaller type, with no more width for its other columns than they need."""
+    for size in SMALLER:
+        narrowed = _narrowed(listed, fonts, inner, size)
+        columns = _columns(narrowed, fonts, inner, size)
+        if _broken(columns) <= FEW_BROKEN:
+            break
+    return columns
+
+
+def _narrowed(listed: Grid, fonts: Fonts, inner: float, size: float) -> Grid:
+    """Return a list whose columns are as wide as they need; the widest gets the rest."""
+    widest = max(listed.columns, key=lambda column: column.twelfths)
+    columns = []
+    for at, column in enumerate(listed.columns):
+        font = fonts.bold if column.strong else fonts.regular
+        texts = (font.width(plain(row[at]), size) for row in listed.rows)
+        heading = fonts.bold.width(plain(column.heading), size * grid.HEADING)
+        need = max((heading, *texts)) + 2 * grid_rows.PAD + 1
+        twelfths = min(column.twelfths, need * 12 * listed.abreast / (inner - GUTTER))
+        columns.append(column if column is widest else replace(column, twelfths=twelfths))
+    return replace(listed, columns=tuple(columns))
 
 
 def _columns(listed: Grid, fonts: Fonts, inner: float, size: float) -> tuple[Laid, ...]:

@@ -36,7 +36,7 @@ FOLD: float = TALL / 2
 """Where a standing card is folded: its upper half is upside down."""
 FOLDED_SQUARE: float = 50 * mm
 SECOND: float = 66 * mm
-CLOSE_SECOND: float = 46 * mm
+CLOSE_SECOND: float = 50 * mm
 SHORT: Final = 2
 """How far right of the number the code is on a folded card; `CLOSE_SECOND` beside a `SHORT` one."""
 

@@ -283,7 +283,8 @@ def _column(
             return cells
         cells = fit_column(texts, size, place.room, place.column.lines, high)
         return [replace(cell, tight=True) for cell in cells]
-    return fit_column(texts, size, place.room, place.column.lines, high)
+    is_of_clauses = place.column.clauses
+    return fit_column(texts, size, place.room, place.column.lines, high, clauses=is_of_clauses)
 
 
 def _above(size: float) -> float:

@@ -18,7 +18,7 @@ from web.publish.pdf.fonts import Font, Fonts, plain
 from web.publish.pdf.seal_shape import ClubMark
 from web.publish.pdf.seal_shape import draw_mark as draw_club_mark
 from web.publish.pdf.sheet import Imprint
-from web.publish.pdf.text import Fitted, fit
+from web.publish.pdf.text import Fitted, fit, fit_column
 from web.publish.pdf.titles import TitleFont, title_font
 
 WIDTH: float
@@ -111,8 +111,14 @@ def head(
     if len(fitted.lines) > 1:
         fitted = fit(plain(title), font, LONG_TITLE, inner)
     above = [(fit(plain(over), fonts.bold, OVER, inner), fonts.bold)] if over else []
-    below = [(fit(plain(line), fonts.regular, TEXT, inner), fonts.regular) for line in lines]
+    below = [(_below(plain(line), fonts.regular, inner), fonts.regular) for line in lines]
     return [*above, (fitted, font), *below]
+
+
+def _below(line: str, font: Font, inner: float) -> Fitted:
+    """Return a line below the title: a little smaller, but in full size if it has to break."""
+    fitted = fit(line, font, TEXT, inner)
+    return fitted if len(fitted.lines) == 1 else fit_column([(line, font)], TEXT, inner, 3)[0]
 
 
 def height(fitted: Fitted) -> float:

@@ -17,7 +17,7 @@ class PrintedColumn:
 
     Long texts are set on up to `lines` lines before they are cut. The words of a `spread` column
     are spread over its width, so that one of them can be circled. The numbers of one that `decides`
-    are the largest of the list.
+    are the largest of the list. The lines of one of `clauses` end only where one does.
     """
 
     heading: str
@@ -27,6 +27,7 @@ class PrintedColumn:
     lines: int = 2
     spread: bool = False
     decides: bool = False
+    clauses: bool = False
 
 
 @dataclass(frozen=True, slots=True)

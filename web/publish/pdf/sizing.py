@@ -19,6 +19,9 @@ MOST_LISTS: Final = 40
 """Of more lists only two sizes are tried."""
 LEAST_WHOLE: Final = 11.0
 """The least size in which texts on one line are better than larger ones on several."""
+SMALLER: Final = (9.5, 9.0)
+LEAST_SMALLER: Final = 10.0
+"""The sizes in which they are better than ones on several in that one."""
 ON_TWO_LINES: Final = 0.6
 """The share of the width of a text that it needs on two lines, if no word is longer."""
 APART: Final = 0.35
@@ -53,9 +56,11 @@ def sized(part: BookPart, fonts: Fonts, inner: float, cost: Cost) -> BookPart:
 
 
 def _in_last(part: BookPart, needs: Sequence[_Needs], inner: float, size: float) -> BookPart:
-    """Return a part in the least size: on one line, though closer, before on several."""
-    for is_whole, apart in ((True, APART), (True, 0), (False, APART), (False, 0)):
-        found = _in_size(part, needs, inner, size, is_whole=is_whole, apart=apart)
+    """Return a part in the least size: on one line, though closer or smaller, before on several."""
+    smaller = ((less, True, 0.0) for less in SMALLER if less < size and size >= LEAST_SMALLER)
+    tried = ((size, True, APART), (size, True, 0.0), *smaller, (size, False, APART))
+    for less, is_whole, apart in (*tried, (size, False, 0.0)):
+        found = _in_size(part, needs, inner, less, is_whole=is_whole, apart=apart)
         if found is not None:
             return found
     return part
@@ -84,7 +89,7 @@ class _Needs:
         """Return the twelfths of the columns in a size; None if it is too large."""
         for needs in (self.whole,) if is_whole else (self.whole, self.broken):
             widths = [
-                (need + apart * column.number) * size + 2 * grid_rows.PAD + 1
+                (need + _apart(column, apart)) * size + 2 * grid_rows.PAD + 1
                 for need, column in zip(needs, self.columns, strict=True)
             ]
             spare = inner - sum(widths)
@@ -95,6 +100,11 @@ class _Needs:
                     for column, wide in zip(self.columns, widths, strict=True)
                 )
         return None
+
+
+def _apart(column: PrintedColumn, apart: float) -> float:
+    """Return how far a column stands apart; what decides always does, since it is larger."""
+    return max(apart, APART * column.decides) * column.number
 
 
 def _in_size(

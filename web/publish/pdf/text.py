@@ -28,6 +28,7 @@ _WIDE = r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003
 _CLOSING = r"[、。，．！：；？）》」』】’”·／)\]]"
 _PIECE = re.compile(rf"(?:{_WIDE}|(?:(?!{_WIDE})\S)+){_CLOSING}*\s*|\s+")
 _PART = re.compile(r"\S+\s*")
+_CLAUSE = re.compile(r"[^；;]+[；;]*\s*")
 _HYPHEN = re.compile(r"(?<=[^\W\d_]-)(?=[^\W\d_])")
 
 
@@ -51,12 +52,18 @@ def fit(text: str, font: Font, size: float, width: float, lines: int = 2) -> Fit
 
 
 def fit_column(
-    texts: Sequence[tuple[str, Font]], size: float, width: float, lines: int = 2, high: float = 0
+    texts: Sequence[tuple[str, Font]],
+    size: float,
+    width: float,
+    lines: int = 2,
+    high: float = 0,
+    *,
+    clauses: bool = False,
 ) -> list[Fitted]:
     """Fit all texts of a column at one size, each on at most `lines` lines.
 
-    With `high` the lines of a text should not be higher than that. A text that does not fit at the
-    least size is shortened.
+    With `high` the lines of a text should not be higher than that; those of `clauses` end only
+    where one does. A text that does not fit at the least size is shortened.
     """
     widest = max((font.width(text, size) for text, font in texts), default=0.0)
     if widest * ON_ONE_LINE <= width:
@@ -64,7 +71,8 @@ def fit_column(
         return [Fitted((text,), single, widest > width) for text, _font in texts]
     scales = LEAST_SCALES if high else SCALES
     for scale in scales:
-        fitted = [_wrapped(text, font, size * scale, width) for text, font in texts]
+        wrapped = _by_clauses if clauses else _wrapped
+        fitted = [wrapped(text, font, size * scale, width) for text, font in texts]
         if all(fits and _is_within(cell, lines, high) for cell, fits in fitted):
             return [replace(cell, tight=scale < 1) for cell, _fits in fitted]
     least = size * scales[-1]
@@ -98,6 +106,21 @@ def _wrapped(text: str, font: Font, size: float, width: float) -> tuple[Fitted, 
         # A name stays whole where that takes no line more.
         lines = min(list(_filled(parts, font, size, width)), lines, key=len)
     return Fitted(tuple(line.rstrip() for line in lines), size), is_whole
+
+
+def _by_clauses(text: str, font: Font, size: float, width: float) -> tuple[Fitted, bool]:
+    """Return a text in lines, and whether no word had to be broken.
+
+    A clause is on one line; one that is too wide begins one.
+    """
+    lines, is_whole = [""], True
+    for clause in _CLAUSE.findall(text):
+        if font.width((lines[-1] + clause).rstrip(), size) <= width:
+            lines[-1] += clause
+            continue
+        broken, fits = _wrapped(clause, font, size, width)
+        lines, is_whole = [*lines, *broken.lines], is_whole and fits
+    return Fitted(tuple(line.rstrip() for line in lines if line), size), is_whole
 
 
 def _cut(text: str, font: Font, size: float, width: float, lines: int) -> Fitted:

@@ -27,7 +27,7 @@ from web.publish.printed.reading import RoundTable, SeatAt
 
 ROW, CLOSE_ROW = 8, 6.6
 """The height of a blank row in millimetres; with captures only, four deals fit."""
-SEAT, LABEL, NAMES, POINTS = 2.2, 0.7, 2.2, 0.7
+SEAT, LABEL, NAMES, POINTS = 2.2, 0.7, 1.9, 0.65
 EXPOSED, NARROW = 1.8, 0.6
 """The widths of four cards to circle, and of a tick or one written card."""
 MOST_TRICKS = 17

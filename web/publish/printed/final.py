@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results, wording
+from tournaments.base.separators import join_facts
 from tournaments.models import Event
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
@@ -54,7 +54,8 @@ def head(
         else gettext("These standings are provisional.")
     )
     sentences = posted.of_event(snapshot, published).sentences
-    lines = (making.event_line(event), making.day_line(event), words, *sentences)
+    day = join_facts(making.event_line(event), making.day_line(event))
+    lines = (day, wording.joined_sentences([words, *sentences]))
     mark = making.mark(is_provisional=not official)
     return BookPart(title, lines, tuple(blocks), over=event.tournament.club.name, mark=mark)
 
@@ -73,7 +74,7 @@ def final_result(subject: Subject, title: str) -> Book:
     rows = event_record.public_record(snapshot).standings()
     blocks = (
         *standings.grids(snapshot, rows),
-        *(replace(note, small=True) for note in standings.notes(snapshot, rows)),
+        *standings.notes(snapshot, rows),
         stamp(event, gettext("Chief referee")),
         *_history(rows),
         *_penalties(rows),

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
@@ -145,14 +146,14 @@ def round_results(subject: Subject, title: str) -> Book:
     came_to = match_lines(snapshot, subject.round) if subject.round else {}
     by_board = boards_of_matches(snapshot, subject.round) if subject.round else {}
     sets = match_sets.of_matches(snapshot)
-    last = {table.match: place for place, table in enumerate(tables)}
-    for place, table in enumerate(tables):
-        blocks.append(lay(table, totals, reading.place_of(subject.event, table)))
-        blocks += _penalties_of_pairs(snapshot, table)
-        if last[table.match] == place:
-            blocks += filter(None, [by_board.get(table.match)])
-            blocks += _sets(sets.get(table.match))
-            blocks += [Words(line) for line in came_to.get(table.match, ())]
+    for match, played in groupby(tables, key=lambda table: table.match):
+        # What a match came to is asked first.
+        blocks += [Words(line, strong=True) for line in came_to.get(match, ())]
+        blocks += filter(None, [by_board.get(match)])
+        blocks += _sets(sets.get(match))
+        for table in played:
+            blocks.append(lay(table, totals, reading.place_of(subject.event, table)))
+            blocks += _penalties_of_pairs(snapshot, table)
     for number, name in reading.sat_out(subject.round) if subject.round else ():
         values = {"number": number, "name": name}
         blocks.append(Words(gettext("No. %(number)s %(name)s had no seat in this round.") % values))

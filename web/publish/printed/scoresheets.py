@@ -33,7 +33,7 @@ from web.publish.printed import making, matches, reading, results
 from web.publish.printed.reading import RoundTable, SeatAt
 from web.publish.rulings import stories
 
-SEAT, POINTS, SUM_LINES = 2.3, 1.1, 8
+SEAT, POINTS, SUM_LINES = 1.2, 0.7, 8
 CLOSE = (12.0, 11.0, 10.0, 9.0, 8.5)
 """The size of type: four deals of most tables fit on a page."""
 
@@ -244,7 +244,9 @@ def _deal_grid(
 ) -> Grid:
     columns = (
         PrintedColumn(title, SEAT, number=False, lines=3),
-        PrintedColumn(gettext("Sum"), 12 - SEAT - 2 * POINTS, number=False, lines=SUM_LINES),
+        PrintedColumn(
+            gettext("Sum"), 12 - SEAT - 2 * POINTS, number=False, lines=SUM_LINES, clauses=True
+        ),
         PrintedColumn(gettext("Points"), POINTS, strong=True),
         PrintedColumn(gettext("So far"), POINTS),
     )

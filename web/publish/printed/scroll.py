@@ -65,7 +65,7 @@ SUITS: Final = {
     "D": HexColor(0x8A4F00),
     "C": HexColor(0x176129),
 }
-CARD_EDGE: Final = HexColor(0xCFC8B6)
+CARD_EDGE: Final = HexColor(0xA4A7A6)
 INNER: Final[float] = A3[0] - 2 * page.MARGIN
 MARK: Final = 64.0
 """The side of the club's mark, at the right of the head."""
@@ -253,7 +253,7 @@ class _Hand:
         canvas.rotate(-shape.turn)
         canvas.setFillColor(ornament.PAPER)
         canvas.setStrokeColor(CARD_EDGE)
-        canvas.setLineWidth(0.5)
+        canvas.setLineWidth(0.6)
         canvas.roundRect(-wide / 2, -height / 2, wide, height, wide * CORNER, stroke=1, fill=1)
         canvas.setFillColor(SUITS[shape.ink])
         for line, text in enumerate((shape.rank, shape.suit), 1):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results, wording
@@ -33,6 +35,8 @@ NAME_LINES, ROOM = 4, 1.9
 WALL = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0)
 BY_TABLE = (20.0, 18.0, 16.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 """The sizes of type: of lists on the wall, and of the list of tables."""
+ON_ONE_SHEET = 12
+"""Up to so many matches and tables of teams stand below each other on one sheet."""
 FEW = 14
 """Up to so many names have the whole width."""
 
@@ -72,15 +76,20 @@ def _team_book(subject: Subject, round_: Round, title: str) -> Book:
         _match_grid(snapshot, round_),
         *_half_match_words(snapshot, round_),
     )
-    meet = BookPart(title, _lines(subject), blocks)
-    seated = reading.tables(round_, snapshot)
-    parts = [meet]
-    if any(table.seats for table in seated):
-        shown = tuple(table for table in seated if table.seats)
-        by_table = _table_grid(shown, gettext("Match"), subject.event)
-        parts.append(BookPart(_by_table_title(title), _lines(subject), (by_table,)))
+    shown = tuple(table for table in reading.tables(round_, snapshot) if table.seats)
+    by_table = _table_grid(shown, gettext("Match"), subject.event)
+    if not shown or sum(len(each.rows) for each in (*_grids(blocks), by_table)) <= ON_ONE_SHEET:
+        named = replace(by_table, title=capfirst(gettext("by table")))
+        parts = [BookPart(title, _lines(subject), (*blocks, *([named] if shown else [])))]
+    else:
+        seats = BookPart(_by_table_title(title), _lines(subject), (by_table,))
+        parts = [BookPart(title, _lines(subject), blocks), seats]
     imprint = making.imprint(subject, live=True)
     return Book(making.language(), title, tuple(parts), imprint)
+
+
+def _grids(blocks: Iterable[Block]) -> Iterator[Grid]:
+    return (block for block in blocks if isinstance(block, Grid))
 
 
 def _by_table_title(title: str) -> str:

@@ -15,6 +15,7 @@ from typing import Final
 
 from tournaments.base.separators import join_facts
 from web.publish.scroll.shapes import (
+    NOTED_CARD,
     Bend,
     Drawing,
     ScrollBox,
@@ -359,8 +360,8 @@ def _note(
         _whole(note.names, (left, top + 63, for_name), PLAIN, "strong"),
         Text(left + room, top + 63, note.points, TITLE, points, "accent", "right", "strong"),
         *_seals(note.seals, *place, tall),
-        *fan(note.cards, left + wide / 2, top + above, wide),
-    ), above + fan_height(note.cards, wide)
+        *fan(note.cards, left + wide / 2, top + above, wide, NOTED_CARD),
+    ), above + fan_height(note.cards, wide, NOTED_CARD)
 
 
 def _whole(

@@ -22,8 +22,12 @@ TALL: Final = 1.4
 CORNER: Final = 0.12
 """The radius of its corners, in widths."""
 CARD: Final = 46.0
-CARDS_WIDE: Final = 6.9
-"""The width of the widest fan, in cards; cards are smaller if that is too wide."""
+NOTED_CARD: Final = 64.0
+"""The width of a card, and that of a deal of note in the drawing of a whole evening; cards of a
+fan that is too wide are smaller.
+"""
+BESIDE: Final = 1.6
+"""The width of a fan beyond the middles of its first and last card, in cards."""
 RADIUS: Final = 5.2
 """The distance from a card's middle to its centre of rotation, in widths of a card."""
 SPREAD: Final = 5.4
@@ -170,9 +174,11 @@ def _shape(data: Sequence[Any]) -> Shape:
     return _KINDS[kind](*values)
 
 
-def fan(cards: Sequence[str], x: float, top: float, room: float) -> Iterator[ScrollCard]:
+def fan(
+    cards: Sequence[str], x: float, top: float, room: float, most: float = CARD
+) -> Iterator[ScrollCard]:
     """Yield cards turned around a place below them, the first at the left."""
-    card, step = _card_width(room), _turn(cards)
+    card, step = _card_width(cards, room, most), _turn(cards)
     y, radius = top + card * TALL / 2, RADIUS * card
     for number, code in enumerate(cards):
         turn = step * (number - (len(cards) - 1) / 2)
@@ -181,11 +187,11 @@ def fan(cards: Sequence[str], x: float, top: float, room: float) -> Iterator[Scr
         yield ScrollCard(round(at_x, 1), round(at_y, 1), round(card, 1), round(turn, 1), code)
 
 
-def fan_height(cards: Sequence[str], room: float) -> float:
+def fan_height(cards: Sequence[str], room: float, most: float = CARD) -> float:
     """Return the height of a fan with the space below it."""
     if not cards:
         return 8.0
-    card, half = _card_width(room), math.radians(_turn(cards) * (len(cards) - 1) / 2)
+    card, half = _card_width(cards, room, most), math.radians(_turn(cards) * (len(cards) - 1) / 2)
     corner = card / 2 * math.sin(half)
     return RADIUS * card * (1 - math.cos(half)) + card * TALL + corner + 16
 
@@ -195,5 +201,6 @@ def _turn(cards: Sequence[str]) -> float:
     return min(SPREAD, MOST_SPREAD / max(1, len(cards) - 1))
 
 
-def _card_width(room: float) -> float:
-    return min(CARD, room / CARDS_WIDE)
+def _card_width(cards: Sequence[str], room: float, most: float) -> float:
+    half = math.radians(_turn(cards) * (len(cards) - 1) / 2)
+    return min(most, room / (2 * RADIUS * math.sin(half) + BESIDE))

@@ -132,6 +132,26 @@ def test_two_columns_of_the_last_page_are_about_equally_long() -> None:
     assert lefts == {False: 3, True: 2}
 
 
+def test_the_steps_of_a_sum_stay_whole(font: Font) -> None:
+    steps = ("明 −40", "王 明 −100", "小李 −40 0", "王 " * 12 + "−20", "李 −2")
+    ((cell,), width) = fit_column([("；".join(steps), font)], 10, 90, 8, clauses=True), 90
+    assert "".join(cell.lines).replace(" ", "") == "；".join(steps).replace(" ", "")
+    assert all(font.width(line, cell.size) <= width for line in cell.lines)
+    for step in (one for one in steps if font.width(f"{one}；", cell.size) <= width):
+        assert any(step in line for line in cell.lines)
+
+
+def test_long_names_on_the_wall_are_smaller_where_many_of_them_would_break() -> None:
+    """On several pages rather a smaller size than every second name on two lines."""
+    first, last = ("Alexandra", "Bartholomew", "Jo"), ("Schneider", "Wojciechowski", "Lindqvist")
+    names = [f"{one} {other}" for one in first for other in last] * 14
+    rows = tuple((str(number), name, "7") for number, name in enumerate(names, 1))
+    pdf = drawn(Grid(COLUMNS, rows, sizes=WALL, abreast=2))
+    found = sizes(pdf, names)
+    assert sum(found.values()) >= 0.9 * len(names)
+    assert all(12 <= size < WALL[-1] for size in found)
+
+
 def test_a_long_name_on_the_wall_keeps_its_size() -> None:
     rows = (("1", LONG_LATIN, "7"), ("2", "王小明", "8"))
     pdf = drawn(Grid(COLUMNS, rows, sizes=WALL, abreast=2))

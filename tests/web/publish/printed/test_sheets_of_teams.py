@@ -84,7 +84,11 @@ def test_the_seating_list_says_which_teams_meet_where(teams: Teams) -> None:
     assert all(f"{name}队" in before for name in teams_cast.TEAMS)
     assert "Closed room" in before
     teams.reveal(teams.segment(1))
-    assert "华清一" in paper("seating", teams)
+    after = paper("seating", teams)
+    assert "华清一" in after
+    # Few matches and their tables are on one sheet.
+    assert "Page 1 of 1" in before
+    assert "Page 1 of 1" in after
 
 
 @pytest.mark.full
