@@ -34,7 +34,9 @@ class ListedDecision:
     by: str
     points: str
     """What a penalty gives; empty for others."""
-    lines: tuple[str, ...]
+    lines: Sequence[str]
+    changes: Sequence[str]
+    """Each seat whose points of a deal have changed."""
     number: str = ""
     slip: str = ""
 
@@ -49,8 +51,9 @@ def listed_decisions(
         number = given.get(ruling.row.uid)
         printed = (number_text(number), number.uid) if number else ()
         what, _decided, by = earlier_words.told(ruling)
-        points, lines = earlier_words.told_apart(ruling)
-        rows.append(ListedDecision(ruling, what, by, points, tuple(filter(None, lines)), *printed))
+        points, lines, changes = earlier_words.told_apart(ruling)
+        shown = points, list(filter(None, lines)), changes
+        rows.append(ListedDecision(ruling, what, by, *shown, *printed))
     return rows
 
 

@@ -38,14 +38,15 @@ def _whose(row: Adjustment) -> str:
     return offender_text(named.person.listed_name if named else "", counted_for)
 
 
-def told_apart(earlier: EarlierRuling) -> tuple[str, tuple[str, ...]]:
-    """Return the points that a penalty gives, empty for others, and what was decided, by lines."""
+def told_apart(earlier: EarlierRuling) -> tuple[str, list[str], list[str]]:
+    """Return the points that a penalty gives, what was decided and what changed, by lines."""
     row = earlier.row
     if isinstance(row, Adjustment):
-        return _points(row), (join_facts(*_reasons(row)),)
+        return _points(row), [join_facts(*_reasons(row))], []
     if isinstance(row, ClaimDecision | IrregularityRuling):
-        return "", (told(earlier)[1],)
-    return "", (*change_lines(row), result_words.translated_reason(row.reason))
+        return "", [told(earlier)[1]], []
+    version, *changes = change_lines(row)
+    return "", [version, result_words.translated_reason(row.reason)], changes
 
 
 def _points(row: Adjustment) -> str:

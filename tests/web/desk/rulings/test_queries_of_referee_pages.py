@@ -36,10 +36,12 @@ MORE: Final = {
     "referee_deal": 16,
     "referee_rulings": 20,
     "referee_rule_anew": 19,
+    "referee_appeal_lodge": 17,
 }
 """Where a score may carry out one of the rulings on the deal, warnings and rulings stand beside the
 points, and a case with its versions beside the whole event; the list has the other decisions, who
-made them and their numbers, and the rail of the events. Where a call is open the tile of its table
+made them and their numbers, and the rail of the events. Who appeals is asked with the number of
+decisions that each may appeal against. Where a call is open the tile of its table
 says so."""
 PAGES: Final = [
     str(pattern.name) for pattern in urlpatterns if DESK[str(pattern.name)].bob.get("get") == 200
