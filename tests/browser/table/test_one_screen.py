@@ -103,7 +103,7 @@ def test_the_table_reads_what_the_round_comes_to_with_its_penalties(
     the_list_of_deals_names_the_penalty(tablet)
     tablet.act("next").click()
     points_reckoned_without_a_network_hold(tablet)
-    expect(so_far).to_contain_text("1. ")
+    expect(tablet.page.locator('[data-part="ranking"]')).to_contain_text("1. ")
     expect(tablet.page.locator('[data-part="so-far-own"]')).to_be_empty()
 
 

@@ -9,7 +9,7 @@ from tests.browser.tablet import TabletPage, answers
 from tests.referee.hall import Hall
 from tournaments import organise
 
-ALL_ENTERED = "All deals of this round are entered."
+ALL_ENTERED = "All deals are entered: please wait for the next round"
 
 
 def leaves_one_waiting(tablet: TabletPage) -> None:

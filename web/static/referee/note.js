@@ -20,7 +20,7 @@ export function noteOf(round, shown) {
   if (step === RECORDED) return sentences(word("note-recorded"), ahead(round, shown));
   if (step === RULING) return sentences(ofClaim(round), ofKeeping(round.exchange, sheet));
   if (step === REFUSED) return word(shown.refused.kept ? "note-kept" : "note-refused");
-  if (step === DONE) return sentences(ofResult(round, shown), ahead(round, shown));
+  if (step === DONE) return sentences(round.allFinished && `${dealName(deal)} ·`, ofResult(round, shown), ahead(round, shown));
   return sentences(notCounted(round, deal, sheet), ofConfirmers(round, shown));
 }
 
@@ -84,7 +84,6 @@ function ofCorrection(exchange, correction) {
 
 // What comes next.
 function ahead(round, { next }) {
-  if (round.allFinished) return word("all-entered");
   if (!next) return "";
   const left = round.stateOf(next);
   const deal = dealName(next);

@@ -7,6 +7,7 @@ import { AGREED, DONE, FINISHED, RECORDED, REFUSED, RULING, SEALED } from "./dea
 import { showState, reasons } from "./status.js";
 import { dealName, fill, part, put, shape, signed, word } from "./words.js";
 
+const NARROW = matchMedia("(max-width: 37.49rem)");
 const WHOLE_SUIT = 13; // cards of which the words of a line tell by themselves
 
 export const PREVIEW = "preview";
@@ -20,14 +21,14 @@ export class Result {
     this.soFar = soFar;
     this.game = game;
     this.confirm = confirm;
+    NARROW.addEventListener("change", () => this.ended && this.#ends(this.ended));
   }
 
   // `shown`: {step, deal, seats, sheet, correction, note, may (seats that may confirm), refused, again,
-  // uncounted (whether something that was sent does not count), next, nextWords}
+  // waits (whether no deal is left), uncounted (whether something that was sent does not count), next, nextWords}
   show(shown) {
     const { step, deal, sheet } = shown;
-    // That a deal is done its state says.
-    fill(this.root, { title: step === DONE ? dealName(deal) : word(`title-${step}`, { deal: dealName(deal) }) });
+    fill(this.root, { title: titleOf(shown) });
     showState(part(this.root, "state"), step, word(`state-${step}`));
     this.#note(shown);
     this.#reasons(shown.refused);
@@ -35,15 +36,20 @@ export class Result {
     this.#flags(shown);
     put(part(this.root, "notes"), this.#notes(shown));
     this.#recorder(shown);
-    this.#ends(FINISHED.includes(step), deal);
+    this.#ends({ step, deal });
     this.#steps(shown);
   }
 
   // A deal that is over shows what it comes to; how that adds up is folded until a finger opens it.
-  #ends(isOver, { uid }) {
+  // So it is on a phone while names are to be tapped, which cover what stands there.
+  #ends(ended) {
+    this.ended = ended;
+    const { step, deal } = ended;
+    const isOver = FINISHED.includes(step);
     const details = part(this.root, "adds-up");
-    const at = `${uid} ${isOver}`;
-    if (details.dataset.at !== at) details.open = !isOver;
+    const isOpen = !isOver && !(step === SEALED && NARROW.matches);
+    const at = `${deal.uid} ${isOpen}`;
+    if (details.dataset.at !== at) details.open = isOpen;
     details.dataset.at = at;
     this.root.toggleAttribute("data-over", isOver);
     this.root.toggleAttribute("data-bill", !isOver);
@@ -86,20 +92,14 @@ export class Result {
   // Every total first; below them the lines of those who have some.
   #columns(seats, sheet) {
     const { settlement } = sheet || {};
-    const columns = seats.map((seat) => this.#column(seat, sheet || {}));
     part(this.root, "totals").hidden = !settlement;
-    put(part(this.root, "totals"), settlement ? seats.map((seat, index) => this.#sumOf(seat, settlement, columns[index])) : []);
-    const told = onceEach(columns.filter(Boolean));
-    // Where no two share one, each stands below its own total.
-    const apart = settlement && told.length > 1 && told.length === columns.filter(Boolean).length;
-    if (apart) columns.forEach((column, index) => column?.style.setProperty("--place", index + 1));
-    put(part(this.root, "settlement"), told);
+    put(part(this.root, "totals"), settlement ? seats.map((seat) => this.#sumOf(seat, settlement)) : []);
+    const columns = seats.map((seat) => this.#column(seat, sheet || {}));
+    put(part(this.root, "settlement"), onceEach(columns.filter(Boolean)));
   }
 
-  // A phone says it above the lines, where there are some.
-  #sumOf({ label, seat_name, name }, settlement, column) {
+  #sumOf({ label, seat_name, name }, settlement) {
     const shown = fill(shape("total"), { label: seat_name, name });
-    shown.toggleAttribute("data-told", Boolean(column));
     this.#total(shown, settlement, label);
     return shown;
   }
@@ -175,6 +175,12 @@ export class Result {
     button.addEventListener("click", () => this.confirm(label));
     return button;
   }
+}
+
+// That a deal is done its state says; after the last one the table waits.
+function titleOf({ step, deal, waits }) {
+  if (waits && FINISHED.includes(step)) return word("all-entered");
+  return step === DONE ? dealName(deal) : word(`title-${step}`, { deal: dealName(deal) });
 }
 
 // Partners whose lines are the same have one column.

@@ -31,6 +31,7 @@ export class SoFar {
   constructor(root, round) {
     this.view = root;
     this.root = part(root, "round-so-far");
+    this.ranking = part(root, "ranking");
     this.round = round;
   }
 
@@ -38,20 +39,24 @@ export class SoFar {
     const { pack } = this.round;
     const sums = isShown ? sumsOf(this.round) : null;
     const ranked = sums && !sums.own && pack.standing?.length;
-    this.root.hidden = !ranked && !sums?.scores;
-    this.#lay(sums?.scores && sums.count < pack.deals.length);
-    fill(this.view, { "so-far-own": !this.root.hidden && sums.own ? word("so-far-own") : "" });
-    if (this.root.hidden) return;
-    const { count } = sums;
-    const all = pack.deals.length;
-    fill(this.root, { "so-far-title": word(count < all ? "so-far" : "so-far-all", { count, all }) });
-    put(part(this.root, "running"), ranked ? pack.standing.map(placed) : this.#rows(sums));
+    const goesOn = sums?.scores && sums.count < pack.deals.length && !ranked;
+    this.#lay(isShown);
+    if (goesOn) fill(this.root, { "so-far-title": word("so-far", { count: sums.count, all: pack.deals.length }) });
+    this.#fill(this.root, goesOn, () => this.#rows(sums));
+    this.#fill(this.ranking, ranked || (sums?.scores && !goesOn), () => (ranked ? pack.standing.map(placed) : this.#rows(sums)));
+    const isTold = !this.root.hidden || !this.ranking.hidden;
+    fill(this.view, { "so-far-own": isTold && sums.own ? word("so-far-own") : "" });
   }
 
-  // Beside the deal, seat by seat, as long as deals are still to be played.
-  #lay(bySeats) {
+  #fill(section, isShown, rows) {
+    section.hidden = !isShown;
+    if (isShown) put(part(section, "running"), rows());
+  }
+
+  // Every seat at its place.
+  #lay(isShown) {
     const { dataset } = this.root.parentElement;
-    if (bySeats) dataset.bySeats = this.round.pack.seats.map(({ label }) => label).join("");
+    if (isShown) dataset.bySeats = this.round.pack.seats.map(({ label }) => label).join("");
     else delete dataset.bySeats;
   }
 

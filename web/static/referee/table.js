@@ -178,8 +178,8 @@ class Table {
     const settled = { ...sheet, settlement: this.round.settlement(deal, sheet) };
     const shown = { step, deal, sheet: settled, correction, may, refused, again, next: this.round.next(deal), proof };
     const words = { note: noteOf(this.round, shown), nextWords: nextWords(this.round, shown.next) };
-    const uncounted = Boolean(ofUncounted(this.round, shown));
-    this.result.show({ ...shown, ...words, uncounted, seats: this.round.seatsOf(deal) });
+    const told = { ...words, waits: this.round.allFinished, uncounted: Boolean(ofUncounted(this.round, shown)) };
+    this.result.show({ ...shown, ...told, seats: this.round.seatsOf(deal) });
   }
 
   // A result that somebody else made is shown as it stands, not as this device once wrote the deal.
