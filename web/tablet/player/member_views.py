@@ -197,7 +197,7 @@ def _page(
     events = member_pages.read(opened.entries, opened.seats)
     by_phone = [seat.row for seat in opened.seats if seat.event.proof == Event.Proof.PHONE]
     tables = player_pages.tables_shown(by_phone)
-    shown = next((each for each in events if each.has_results), None)
+    played = [each for each in events if each.has_results]
     context = {
         "live": opened.live,
         "visit": visit,
@@ -209,7 +209,7 @@ def _page(
         "tables": [table for table in tables if not table.wanted],
         "sections": list(_sections(visit)),
         "word_address": reverse("member_word", args=[visit.link]),
-        "results": _results(shown),
+        "results": _results(played),
         "now": timezone.now(),
         "problems": problems,
         "build": settings.BUILD,
@@ -225,13 +225,17 @@ def _sections(visit: Visit) -> Iterator[tuple[str, Section]]:
             yield offer.name, section
 
 
-def _results(shown: EventNow | None) -> Mapping[str, Any] | None:
-    """Return where a member's results are: the public page of the entry and its live part."""
-    if shown is None:
+def _results(played: Sequence[EventNow]) -> Mapping[str, Any] | None:
+    """Return where a member's results are: the public page of the entry and its live part.
+
+    Those of the first event are shown, the `others` are named.
+    """
+    if not played:
         return None
+    shown, *others = played
     args = [shown.event.uid, shown.entry.number]
     page, live = (reverse(name, args=args) for name in ("entry", "entry_live"))
-    return {"event": shown.event, "page": page, "live": live}
+    return {"event": shown.event, "page": page, "live": live, "others": others}
 
 
 def _kept(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
