@@ -62,6 +62,47 @@ def test_rounds_that_find_no_room_are_told_by_dots(
     assert (drawn != page.screenshot(clip=beside)) is (shown < rounds)
 
 
+AIR = """(card) => {
+  const bar = card.querySelector("progress").getBoundingClientRect();
+  const bottoms = [...card.querySelectorAll(".event-card-words, .event-card-leader")]
+    .map((words) => words.getBoundingClientRect().bottom);
+  return bar.top - Math.max(...bottoms);
+}"""
+HINTS = """() => [...document.querySelectorAll("[data-by]")]
+  .filter((hint) => hint.checkVisibility()).map((hint) => hint.dataset.by)"""
+
+
+@pytest.mark.full
+def test_words_stand_clear_of_the_bar_of_their_card(opens: Opens) -> None:
+    for size in (PHONE, TABLET, LAPTOP):
+        card = opens(size).locator("#first-page .event-card:has(progress)").first
+        assert card.evaluate(AIR) >= 8, size
+
+
+@pytest.mark.full
+def test_a_mouse_is_told_of_its_own_button(opens: Opens) -> None:
+    page = opens(LAPTOP)
+    shows(page, "<p data-by='finger'>长按</p><p data-by='mouse'>右键</p>")
+    assert page.evaluate(HINTS) == ["mouse"]
+
+
+SHARED = """() => [...document.querySelectorAll(".shared > *")].map((part) => {
+  const { left, right, top } = part.getBoundingClientRect();
+  return [left, right, top].map(Math.round);
+})"""
+
+
+@pytest.mark.full
+def test_the_long_picture_stands_beside_the_words_and_the_cover(opens: Opens) -> None:
+    page = opens(LAPTOP)
+    high = "<svg width='10' height='900'></svg>"
+    shows(page, f"<div class='shared'><p>战报</p><figure>{high}</figure><p>封面</p></div>")
+    words, picture, cover = page.evaluate(SHARED)
+    assert words[:2] == cover[:2]
+    assert picture[0] >= words[1] + 24
+    assert cover[2] < picture[2] + 900, "the cover is below the long picture"
+
+
 PODIUM = """() => {
   const podium = document.querySelector(".podium"), seal = podium.querySelector(".seal");
   const inside = seal.closest(".podium-step").getBoundingClientRect();
