@@ -218,6 +218,26 @@ def test_a_season_on_a_phone_has_the_last_events_in_columns_and_rows_of_one_heig
     assert max(days[:-1]) - min(days[:-1]) <= 1
 
 
+FACTS = """(width) => {
+  const line = document.querySelector(".fact-line"), box = (one) => one.getBoundingClientRect();
+  document.querySelector("main").replaceChildren(line.closest(".open-list"));
+  line.style.width = width;
+  const [first, second] = [...line.children].map(box), name = box(line.parentElement);
+  const dot = parseFloat(getComputedStyle(line.children[1]).paddingLeft);
+  return [second.top - first.top, second.left - first.left, first.left + dot - name.left];
+}"""
+
+
+@pytest.mark.full
+def test_the_dot_between_two_facts_is_out_of_sight_where_each_has_a_line(phone: Page) -> None:
+    down, along, edge = phone.evaluate(FACTS, "20em")
+    assert (down, edge) == (0, 0)
+    assert along > 60
+    down, along, edge = phone.evaluate(FACTS, "8em")
+    assert down > 10
+    assert (along, edge) == (0, 0), "its dot is left of the edge, where nothing is drawn"
+
+
 SEATS = """() => {
   const row = (seat, name) => `<tr><th class="seat-label">${seat}</th><th class="name"><a href="#">
     ${name}</a></th><td class="number total">−3060</td><td class="number">−2960</td></tr>`;
