@@ -57,6 +57,8 @@ def test_the_overview_shows_standings_at_once_and_learns_of_new_events(
     another_event(hall)
     wall.clock.run_for(31_000)
     expect(wall.locator("[data-hall]")).to_have_count(2, timeout=PATIENCE)
+    foot = wall.locator("[data-hall]:not([hidden]) [data-hall-count]")
+    expect(foot).to_contain_text("Next: 双人赛", timeout=PATIENCE)
 
 
 @pytest.mark.nightly

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -90,6 +91,25 @@ def test_a_wall_of_a_knockout_names_the_round_that_was_reached() -> None:
         )
     assert re.findall(r'hall-reached">([^<]+)<', markup)[:2] == ["Final", "Final"]
     assert "Round reached" in markup
+
+
+def test_who_may_still_win_a_knockout_is_marked() -> None:
+    """The final is in play; two of four are in it."""
+    read = played(knockouts.final(), {2011: knockouts.AWAY})
+    page = hall.standings(read, Publications())
+    markup = render_to_string("publish/hall/_hall_standings.html", {"page": page, "snapshot": read})
+    rows = re.findall(r"<tr data-key=.*?</tr>", markup, re.DOTALL)
+    assert [" data-still" in row for row in rows] == [True, True, False, False]
+
+
+def test_the_foot_says_that_a_long_list_is_cut() -> None:
+    read = played(made(4, rounds=2), {1011: (180, -180, 0, 0)})
+    with translation.override("en"):
+        page = replace(hall.standings(read, Publications()), first=100)
+        context = {"page": page, "snapshot": read}
+        markup = render_to_string("publish/hall/_hall_standings.html", context)
+    assert "The first 100 are shown here" in markup.split("<footer")[1]
+    assert "hall-out" not in markup
 
 
 def sentence(cast: Cast) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, zip_longest
+from itertools import chain
 from typing import Final
 
 from django.utils.translation import pgettext
@@ -372,10 +372,9 @@ class OverviewPage:
     @property
     def turns(self) -> tuple[tuple[EventLine, str], ...]:
         """Each event with the name of the one that is shown next; empty if there is only one."""
-        following = (*self.events[1:], self.events[0]) if len(self.events) > 1 else ()
-        return tuple(
-            zip_longest(self.events, (line.event.name for line in following), fillvalue="")
-        )
+        names = [line.event.name for line in self.events]
+        following = (*names[1:], *names[:1]) if len(names) > 1 else [""] * len(names)
+        return tuple(zip(self.events, following, strict=True))
 
 
 def overview(listed: Sequence[Event]) -> OverviewPage:
