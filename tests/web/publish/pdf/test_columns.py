@@ -141,10 +141,11 @@ def test_the_steps_of_a_sum_stay_whole(font: Font) -> None:
         assert any(step in line for line in cell.lines)
 
 
+@pytest.mark.full
 def test_long_names_on_the_wall_are_smaller_where_many_of_them_would_break() -> None:
     """On several pages rather a smaller size than every second name on two lines."""
     first, last = ("Alexandra", "Bartholomew", "Jo"), ("Schneider", "Wojciechowski", "Lindqvist")
-    names = [f"{one} {other}" for one in first for other in last] * 14
+    names = [f"{one} {other}" for one in first for other in last] * 10
     rows = tuple((str(number), name, "7") for number, name in enumerate(names, 1))
     pdf = drawn(Grid(COLUMNS, rows, sizes=WALL, abreast=2))
     found = sizes(pdf, names)

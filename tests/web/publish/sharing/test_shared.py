@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
 
+from tests import teams_cast
 from tests.cast import PLAYERS, Cast
 from tests.samples import sampled
 from tests.tournaments import over_boards
@@ -28,7 +29,7 @@ from tests.web.publish.pages.test_queries_of_pages import (
 )
 from tests.web.publish.reading import read
 from tournaments import official, organise, results
-from tournaments.models import Event, Result, Round
+from tournaments.models import BoardSource, Comparison, Event, Result, Round
 from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin, Report
@@ -198,6 +199,18 @@ def test_a_day_has_every_round_with_what_it_came_to(cast: Cast, round_: Round) -
     assert len(day.rows) == 1
     assert day.rank
     assert day.rows[0].score not in {"", "0"}
+
+
+@pytest.mark.full
+def test_the_day_of_a_team_has_one_row_a_round_with_both_rooms(db: None) -> None:
+    teams = teams_cast.assemble(segments=1, boards=BoardSource.MADE, comparison=Comparison.IMP)
+    teams.reveal(teams.segment(1))
+    event = Event.objects.select_related("tournament__club", "ruleset").get(pk=teams.event.pk)
+    shown = publications.read_event(event, publications.needs_with_highlights)
+    with translation.override("en"):
+        [row] = picture_words.day(*shown, 1).rows
+    assert [table.where.partition(" · ")[0] for table in row.tables] == ["open room", "closed room"]
+    assert all(len(table.others) == 1 for table in row.tables)
 
 
 @pytest.mark.full
