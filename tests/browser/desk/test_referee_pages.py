@@ -98,10 +98,37 @@ def test_the_deal_and_the_hall_fit_every_desk(
             assert line
             assert line["height"] <= (76 if size is PHONE else 52)
             page.goto(reverse("referee_overview", args=[uid]))
-            assert page.locator(".low-tiles").count() == 3
-            wide, tall = page.evaluate(GROWN, MANY)
-            assert wide <= size["width"]
-            assert size is not DESK or tall <= LONGEST
+            _tiles_fit(page, size)
+            page.goto(reverse("desk_event", args=[hall.cast.event.uid]))
+            _tables_come_next(page, size)
+
+
+def _tiles_fit(page: Page, size: ViewportSize) -> None:
+    """Measure the overview with as many tables as a large event has."""
+    assert page.locator(".low-tiles").count() == 3
+    wide, tall = page.evaluate(GROWN, MANY)
+    assert wide <= size["width"]
+    assert size is not DESK or tall <= LONGEST
+
+
+AROUND: Final = """() => {
+  const box = (found) => document.querySelector(found).getBoundingClientRect().toJSON();
+  const [clock, hall] = document.querySelectorAll(".desk-beside > .panel");
+  return [box(".next"), box(".desk-tiles"), clock, hall].map(
+    (each) => each.getBoundingClientRect?.().toJSON() ?? each,
+  );
+}"""
+
+
+def _tables_come_next(page: Page, size: ViewportSize) -> None:
+    """Measure the tables between what is next and the clock, which a desk has beside them."""
+    after, tables, clock, hall = page.evaluate(AROUND)
+    if size is DESK:
+        assert tables["right"] < after["left"] == clock["left"]
+        assert after["bottom"] < clock["top"]
+        return
+    assert after["bottom"] < tables["top"] < tables["bottom"] < clock["top"]
+    assert (clock["top"] == hall["top"]) == (size is TABLET)
 
 
 LOWEST: Final = 830

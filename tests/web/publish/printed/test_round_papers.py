@@ -14,6 +14,7 @@ from django.utils import timezone, translation
 from tests import cast as people
 from tests.cast import Cast
 from tests.web.publish.papers import pages, untold
+from tournaments import organise
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.models import Event, Installation, Round
 from web.publish import documents
@@ -125,12 +126,16 @@ def test_the_desk_offers_it_for_the_last_published_round_and_strangers_nothing(
     where = reverse("desk_documents", args=[cast.event.uid])
     assert "Print everything" not in client.get(where, headers={"accept-language": "en"}).text
     cast.closed_round()
-    cast.drawn_round()
+    drawn = cast.drawn_round()
     page = client.get(where, headers={"accept-language": "en"}).text
     assert "Print everything for round 1" in page
-    kinds = re.findall(r'/documents/(\w+)/"\s+name="round"\s+value="1"', page)
-    assert kinds[0] == "round_papers"
-    assert "round_papers" not in re.findall(r'/documents/(\w+)/"\s+name="round"\s+value="2"', page)
+    # Its button stands above the table alone; a round that is no longer the latest has one there.
+    assert "round_papers" not in re.findall(r'/documents/(\w+)/"\s+name="round"', page)
+    organise.publish_round(drawn, cast.director)
+    page = client.get(where, headers={"accept-language": "en"}).text
+    for number, is_in_table in ((1, True), (2, False)):
+        kinds = re.findall(rf'/documents/(\w+)/"\s+name="round"\s+value="{number}"', page)
+        assert ("round_papers" in kinds) == is_in_table
     stranger = Client()
     address = reverse("document_order", args=[cast.event.uid, "round_papers"])
     assert stranger.post(address, {"round": 1}).status_code == 404
