@@ -106,9 +106,16 @@ class DeepTablet:
     def types(self, seat: str, text: str) -> DeepTablet:
         """Type a hand and let it be read."""
         self.tablet.seat(seat).click()
-        self.section("hands").locator('[data-part="typed"]').fill(text)
+        self.typing().fill(text)
         self.section("hands").get_by_role("button", name="Read the cards").click()
         return self
+
+    def typing(self) -> Locator:
+        """Return the box in which a hand is typed, unfolded."""
+        box = self.section("hands").locator('[data-part="typed"]')
+        if not box.is_visible():
+            self.section("hands").locator('[data-part="types"]').click()
+        return box
 
     def types_all(self, played: Played) -> DeepTablet:
         """Type three hands; the fourth fills itself."""

@@ -45,9 +45,16 @@ BELOW = """() => [...document.querySelectorAll('.entry .deck .tile')]
   .every((parts) => parts[0].offsetTop >= parts[1].offsetTop + parts[1].offsetHeight - 1)"""
 PLATES = """() => {
   const root = document.querySelector('[data-view=recorder] .compass');
-  const size = ({ width, height }) => [Math.round(width), Math.round(height)];
-  return [root, ...root.querySelectorAll('.seat')].map((e) => size(e.getBoundingClientRect()));
+  const box = (e) => e.getBoundingClientRect();
+  const felt = box(root);
+  const plates = ['n', 'w', 's', 'e'].map((at) => box(root.querySelector('.seat-' + at)));
+  const [n, w, s, e] = plates;
+  const edges = [n.top - felt.top, w.left - felt.left];
+  edges.push(felt.bottom - s.bottom, felt.right - e.right);
+  return { felt: [felt.width, felt.height], edges: edges.map(Math.round),
+    wide: plates.map(({ width }) => width), high: plates.map(({ height }) => height) };
 }"""
+"""The felt on which is asked who writes, how far plates are from its edges, and their sizes."""
 FELT = "document.querySelector('.entry .compass').offsetHeight"
 HELD_BACK = """() => {
   const body = document.querySelector('#claim .sheet-body');
@@ -72,7 +79,7 @@ def test_every_card_of_a_trick_is_seen_whole_in_every_window(
     page = DeepTablet(tablet)
     for seat in played.seats[:-1]:
         tablet.seat(seat).click()
-        page.section("hands").locator('[data-part="typed"]').fill(played.typed(seat))
+        page.typing().fill(played.typed(seat))
         tablet.page.keyboard.press("Enter")
         expect(page.count(seat)).to_have_text("13/13")
     assert [tablet.page.evaluate(BELOW) for _ in in_every_window(tablet.page)] == [True] * 3
@@ -204,9 +211,11 @@ def test_who_writes_is_asked_on_a_square_table_with_names_as_plates(
     expect(tablet.view("recorder")).to_be_visible()
     moves = tablet.page.locator('[data-part="moves"]')
     for width, height in in_every_window(tablet.page):
-        table, *plates = tablet.page.evaluate(PLATES)
-        assert table[0] == pytest.approx(table[1], abs=1)
-        assert plates == [[160, 72]] * 4
+        found = tablet.page.evaluate(PLATES)
+        assert found["felt"][0] == pytest.approx(found["felt"][1], abs=1)
+        assert found["edges"] == [8 if width < 600 else 16] * 4
+        assert found["high"] == [72] * 4
+        assert min(found["wide"]) >= (150 if width < 600 else 190)
         assert tablet.page.evaluate("document.documentElement.scrollWidth") == width
         assert tablet.page.evaluate("document.documentElement.scrollHeight") == height
         box = moves.bounding_box()

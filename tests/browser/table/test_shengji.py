@@ -290,3 +290,28 @@ def test_a_hooked_j_takes_the_dealers_side_back(page: LevelsTablet, hall: Hall) 
     result = Result.live.get(deal=hall.deal())
     assert result.facts["last_trick"]["jack"] == "trump"
     assert result.settlement["scores"] == {"N": -2, "W": 1, "S": -2, "E": 1}
+
+
+SIGN = """() => {
+  const guide = document.querySelector('.guide').getBoundingClientRect();
+  const felt = document.querySelector('.entry .compass').getBoundingClientRect();
+  const ink = getComputedStyle(document.querySelector('.guide')).color;
+  const felts = getComputedStyle(document.querySelector('.entry .compass')).color;
+  return [(guide.top + guide.bottom) / 2 > felt.top, ink === felts];
+}"""
+"""Whether the sign of how a deal begins lies on the felt, and whether it has the felt's ink."""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "hall", [{"plan": {"depth": "result"}}, {"plan": {"depth": "tricks"}}], indirect=True
+)
+def test_the_sign_of_how_a_deal_begins_has_the_ink_of_what_it_lies_on(
+    device: Devices, hall: Hall
+) -> None:
+    tablet = device(viewport=window(WINDOWS[0])).opens(hall.table).writes("S")
+    page = LevelsTablet(tablet)
+    for _step in ("empty", "dealer"):
+        on_felt, is_felts = tablet.page.evaluate(SIGN)
+        assert on_felt == is_felts
+        page.deals("N")

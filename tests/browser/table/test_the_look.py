@@ -202,11 +202,13 @@ def long_names_stay_in_their_tiles(tablet: TabletPage) -> None:
 
 
 def who_confirms_sees_every_total(tablet: TabletPage) -> None:
-    for _size in in_every_window(tablet.page):
+    for size in in_every_window(tablet.page):
         for seat, name in (("N", "North"), ("W", "West"), ("E", "East")):
             total = tablet.total(name).inner_text()
             expect(tablet.confirmer(seat)).to_contain_text(total)
             expect(tablet.confirmer(seat)).to_be_in_viewport(ratio=1)
+        settlement = tablet.page.locator('[data-part="settlement"]')
+        expect(settlement).to_be_visible(visible=size[0] > 600)
         tablet.page.evaluate("scrollTo(0, document.body.scrollHeight)")
         assert tablet.page.evaluate(COVERED) == []
 

@@ -65,7 +65,7 @@ export class Hands {
     return word("hands-missing", { seats: named.join(word("list-comma")) });
   }
 
-  // On a phone the box for typing takes no room until it is wanted.
+  // The box for typing takes no room until it is wanted.
   #opens(button) {
     const isOpen = this.root.toggleAttribute("data-types");
     button.setAttribute("aria-expanded", String(isOpen));
