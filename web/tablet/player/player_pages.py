@@ -134,8 +134,11 @@ class PlayerPage:
 
     @property
     def is_over(self) -> bool:
-        """Whether no further round is played in the tournament."""
-        return self.tournament.state in (Tournament.State.FINISHED, Tournament.State.CANCELLED)
+        """Whether the player has no further round: every event is finished."""
+        if self.tournament.state in (Tournament.State.FINISHED, Tournament.State.CANCELLED):
+            return True
+        states = {entry.event.state for entry in self.entries}
+        return states == {Event.State.FINISHED}
 
 
 def read(holder: Credential) -> PlayerPage:

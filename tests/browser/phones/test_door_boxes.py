@@ -1,0 +1,90 @@
+"""At the door and on own pages: one measure, one edge, and what is asked for within the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, ViewportSize
+from pytest_django.live_server_helper import LiveServer
+
+from clubs.credentials import member_links
+from clubs.registration import kiosk
+from tests import cast as people
+from tests.cast import Cast
+from tournaments import organise
+from tournaments.models import Club, ClubFeature
+
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+DESK: Final[ViewportSize] = {"width": 1366, "height": 768}
+BOXES: Final = """(selector) => [...document.querySelectorAll(selector)]
+    .filter((each) => each.checkVisibility())
+    .map((each) => each.getBoundingClientRect().toJSON())"""
+SIZE: Final = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+YEAR: Final = """document.querySelector("main").innerHTML = `<dl class="year-figures">${
+    "<div><dt>场次</dt><dd>3</dd></div>".repeat(%d)}</dl>
+    <div class="year-lists"><section>名次</section><div>最好的一副</div></div>`"""
+
+
+@pytest.fixture
+def cast(transactional_db: None) -> Cast:
+    return people.assemble(players=3)
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    with chromium.new_context(viewport=DESK, locale="zh-CN") as context:
+        yield context.new_page()
+
+
+def boxes(page: Page, selector: str) -> list[dict[str, Any]]:
+    """Return the boxes of what is seen."""
+    found: list[dict[str, Any]] = page.evaluate(BOXES, selector)
+    return found
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("cast")
+def test_signing_in_is_one_column_in_one_window(live_server: LiveServer, page: Page) -> None:
+    page.goto(live_server.url + reverse("login"))
+    parts = boxes(page, ".door-ask h1, .door-ask .field, .door-ask .button-primary, .door-more")
+    assert len(parts) == 5
+    assert len({(part["left"], part["right"]) for part in parts}) == 1
+    assert page.evaluate(SIZE) == [DESK["width"], DESK["height"]]
+    page.set_viewport_size(PHONE)
+    assert page.evaluate(SIZE) == [PHONE["width"], PHONE["height"]]
+
+
+@pytest.mark.full
+def test_many_names_at_the_kiosk_stand_in_columns_below_their_letters(
+    live_server: LiveServer, cast: Cast, page: Page
+) -> None:
+    names = [[f"{first}{second}"] for first in "赵钱孙李周吴" for second in "一二三四五"]
+    organise.add_entries(cast.event, cast.director, names)
+    Club.objects.filter(pk=cast.club.pk).update(features=[ClubFeature.KIOSK.value])
+    link = kiosk.open_kiosk(cast.tournament, cast.alice)
+    page.goto(live_server.url + reverse("kiosk", args=[link]))
+    page.set_viewport_size(PHONE)
+    assert len({box["left"] for box in boxes(page, ".kiosk-pick")}) == 3
+    assert len(boxes(page, ".kiosk-initial")) == len(boxes(page, ".kiosk-initials > a")) > 4
+    page.locator(".kiosk-initials > a", has_text="S").click()
+    assert page.evaluate("scrollY") > 0
+    page.locator("#kiosk-q").fill("zhao")
+    assert [box["height"] > 0 for box in boxes(page, ".kiosk-initial")] == [True]
+    assert page.evaluate(SIZE)[0] == PHONE["width"]
+
+
+@pytest.mark.full
+def test_the_figures_of_a_year_share_the_middle_with_the_lists_below(
+    live_server: LiveServer, cast: Cast, page: Page
+) -> None:
+    person = cast.event.entries.get(number=1).members.get().person
+    of = member_links.MembersOf(cast.club, [person])
+    (slip,) = member_links.SLIPS.draw(of, cast.director)
+    page.goto(live_server.url + reverse("member_year", args=[slip.link]))
+    for figures in (4, 6):
+        page.evaluate(YEAR % figures)
+        middle = boxes(page, ".year-figures > div")[figures // 2]
+        assert round(middle["left"]) == round(boxes(page, ".year-lists > div")[0]["left"])
