@@ -50,7 +50,7 @@ PLACES = """() => [...document.querySelectorAll('[data-view=entry] button')]
 
 COVERED = """() => {
   const bar = document.querySelector('[data-view=result] .action-bar').getBoundingClientRect();
-  return [...document.querySelectorAll('.settlement-seat h3')]
+  return [...document.querySelectorAll('.settlement-seat h3')].filter((e) => e.checkVisibility())
     .map((head) => [head.textContent, head.getBoundingClientRect()])
     .filter(([, box]) => box.bottom > bar.top).map(([text]) => text);
 }"""
