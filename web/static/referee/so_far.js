@@ -50,7 +50,7 @@ export class SoFar {
 
   #fill(section, isShown, rows) {
     section.hidden = !isShown;
-    if (isShown) put(part(section, "running"), rows());
+    put(part(section, "running"), isShown ? rows() : []);
   }
 
   // Every seat at its place.
