@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Final, Literal
 
 from PIL import Image, ImageChops, ImageDraw
@@ -206,8 +207,10 @@ class Canvas:
         radius = width * SMOOTH / 2
 
         def drawn(draw: ImageDraw.ImageDraw, _w: int, _h: int) -> None:
-            draw.line(inside, 255, width * SMOOTH, "curve")
-            for x, y in (inside[0], inside[-1]) if is_round else ():
+            # Piece by piece: Pillow's own joints leave cracks in a thick bend.
+            for piece in pairwise(inside):
+                draw.line(piece, 255, width * SMOOTH)
+            for x, y in inside if is_round else inside[1:-1]:
                 draw.ellipse((x - radius, y - radius, x + radius, y + radius), 255)
 
         self._smooth(box, colour, drawn)

@@ -30,6 +30,8 @@ LEFT: Final = INSIDE - FAN
 LARGEST: Final = 2.6
 MOST_TOTAL: Final = 200
 """The width from which totals, which are words then, are smaller."""
+LEGIBLE: Final = 34
+"""The size of names below which totals yield to them."""
 TOLD: Final = 118
 """The height of the words below the cards."""
 AFTER_TITLE: Final = 40
@@ -159,11 +161,20 @@ def _row(canvas: Canvas, y: int, place: PictureRow, faces: tuple[FontFace, FontF
 
 
 def _faces(rows: Sequence[PictureRow]) -> tuple[FontFace, FontFace]:
-    """Return one face for all names, and one for all totals."""
+    """Return one face for all names, and one for all totals, which yield to the names first."""
     total = FontFace(44, is_bold=True)
     if any(total.width(row.total) > MOST_TOTAL for row in rows):
         total = total.at(34)
     name = FontFace(46, is_bold=True).for_title("".join(row.name for row in rows))
+    size = _names_beside(rows, name, total)
+    for less in (34, 24):
+        if size < LEGIBLE and less < total.size:
+            total = total.at(less)
+            size = _names_beside(rows, name, total)
+    return name.at(size), total
+
+
+def _names_beside(rows: Sequence[PictureRow], name: FontFace, total: FontFace) -> int:
+    """Return the size at which every name has room beside its total."""
     free = ((row.name, LEFT - 48 - 76 - total.width(row.total) - 30) for row in rows)
-    sizes = (fit(text, name, room, 28)[1].size for text, room in free)
-    return name.at(min(sizes, default=name.size)), total
+    return min((fit(text, name, room, 28)[1].size for text, room in free), default=name.size)
