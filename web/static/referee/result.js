@@ -92,8 +92,10 @@ export class Result {
   // Every total first; below them the lines of those who have some.
   #columns(seats, sheet) {
     const { settlement } = sheet || {};
-    part(this.root, "totals").hidden = !settlement;
-    put(part(this.root, "totals"), settlement ? seats.map((seat) => this.#sumOf(seat, settlement)) : []);
+    const totals = part(this.root, "totals");
+    totals.hidden = !settlement;
+    totals.dataset.seats = seats.map(({ label }) => label).join("");
+    put(totals, settlement ? seats.map((seat) => this.#sumOf(seat, settlement)) : []);
     const columns = seats.map((seat) => this.#column(seat, sheet || {}));
     put(part(this.root, "settlement"), onceEach(columns.filter(Boolean)));
   }
