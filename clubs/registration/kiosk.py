@@ -73,9 +73,8 @@ class ExpectedEntry:
 
     @property
     def initial(self) -> str:
-        """The letter under which the entry is listed; # where its name begins with none."""
-        letter = self.sort[:1].upper()
-        return letter if letter.isalpha() else "#"
+        """The letter under which the entry is listed."""
+        return keys.initial_of(self.sort)
 
 
 def open_kiosk(tournament: Tournament, user: User, sent: Sent = UNKEYED) -> str:

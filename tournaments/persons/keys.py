@@ -69,6 +69,19 @@ def sort_key(name: str) -> str:
     return " ".join(syllables(name))[:SORT_LENGTH]
 
 
+OTHER_INITIAL: Final = "#"
+"""The heading of names without an initial, such as blanked ones."""
+
+
+def initial_of(key: str) -> str:
+    """Return the letter under which lists have a name with this sort key.
+
+    >>> initial_of("zeng zhi wei"), initial_of("")
+    ('Z', '#')
+    """
+    return key[:1].upper() if "a" <= key[:1] <= "z" else OTHER_INITIAL
+
+
 def search_key(names: Iterable[str], numbers: Iterable[int] = ()) -> str:
     """Return the key by which a person is found under any of these names in any form.
 

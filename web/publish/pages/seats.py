@@ -19,7 +19,7 @@ from tournaments.entries.name_signs import MIDDLE_DOT
 from tournaments.entries.names import is_han
 from tournaments.line_ups import line_up_state
 from tournaments.models import Entry, EntryMember, Event, Form
-from tournaments.persons.keys import sort_key
+from tournaments.persons.keys import OTHER_INITIAL, initial_of, sort_key
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import listed
@@ -48,8 +48,6 @@ WIDE_COLUMNS: Final = 6
 """The columns of short names; a phone has two beside tables of three digits."""
 READ_AS_ONE: Final = 4
 """The most blocks that a wide window has as one list."""
-OTHER: Final = "#"
-"""The heading for names without an initial, such as blanked ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +96,7 @@ class SeatInitial:
     @property
     def anchor(self) -> str:
         """The anchor of its first line."""
-        return f"seats-{'other' if self.initial == OTHER else self.initial}"
+        return f"seats-{'other' if self.initial == OTHER_INITIAL else self.initial}"
 
     @property
     def anchored(self) -> tuple[tuple[SeatLine, str], ...]:
@@ -314,8 +312,8 @@ class NameKey(NamedTuple):
 def name_key(name: str) -> NameKey:
     """Return the key of a name: by pinyin of the surname, equal ones together."""
     key = sort_key(name)
-    initial = key[:1].upper() if "a" <= key[:1] <= "z" else OTHER
-    return NameKey(initial == OTHER, initial, key.partition(" ")[0], name[:1], key)
+    initial = initial_of(key)
+    return NameKey(initial == OTHER_INITIAL, initial, key.partition(" ")[0], name[:1], key)
 
 
 def _lines(snapshot: EventSnapshot) -> Iterator[SeatLine]:
