@@ -7,9 +7,9 @@ played over boards they are sealed until the last round that plays them has been
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.models import (
     Board,
@@ -58,6 +58,12 @@ def is_sealed(event: Event, board: object | None, *, is_opened: bool) -> bool:
     return event.boards != BoardSource.TABLE and board is not None and not is_opened
 
 
+UNSEALED: Final = (
+    Q(board=None) | Q(board__opened_at__isnull=False) | Q(event__boards=BoardSource.TABLE)
+)
+"""The deals of which `is_sealed` is false, as a filter on those of several events."""
+
+
 def sealed_results(event: Event, **within: Any) -> frozenset[int]:
     """Return the keys of deals whose results are sealed, as `is_sealed` says of one.
 
@@ -65,8 +71,8 @@ def sealed_results(event: Event, **within: Any) -> frozenset[int]:
     """
     if event.boards == BoardSource.TABLE:
         return frozenset()
-    sealed = Deal.objects.filter(event=event, board__opened_at=None, **within)
-    return frozenset(sealed.exclude(board=None).values_list("pk", flat=True))
+    sealed = Deal.objects.filter(event=event, **within).exclude(UNSEALED)
+    return frozenset(sealed.values_list("pk", flat=True))
 
 
 def deals_for(

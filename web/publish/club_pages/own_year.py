@@ -21,27 +21,15 @@ from django.http import Http404
 from scoring.cards import in_order
 from scoring.game import find_game
 from tournaments import wording
-from tournaments.models import (
-    BoardSource,
-    Deal,
-    Entry,
-    EventState,
-    Game,
-    Person,
-    Round,
-    Seat,
-)
+from tournaments.models import Deal, Entry, EventState, Game, Person, Round, Seat
 from tournaments.results.highlights import PLAYED, feats_of_lines, lines_of
 from tournaments.structure import game_standings
+from tournaments.structure.boards import UNSEALED
 from tournaments.wording import games
 from web.publish.club_pages import person as person_pages
 from web.publish.club_pages.person import Companion, FoundPerson, PersonEvent
 
 MATCH: Final = "sitting__segment__match__round__event"
-OPENED: Final = (
-    Q(board=None) | Q(board__opened_at__isnull=False) | Q(event__boards=BoardSource.TABLE)
-)
-"""The deals of which no other table still has to play the board."""
 OF_GAME: Final = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
 
 
@@ -174,17 +162,17 @@ def _own_deals(persons: Collection[int], events: Sequence[int]) -> Iterator[_Pla
     late = _not_counted(label_by_sitting)
     settled = [KeyTextTransform(key, "results__settlement") for key in ("lines", "scores")]
     where = ("event__name", "event__tournament__name", "event__tournament__starts_on")
-    read = deals.annotate(is_opened=OPENED).values_list(
-        "uid", "sitting", "is_opened", *where, *settled
+    read = deals.annotate(is_unsealed=UNSEALED).values_list(
+        "uid", "sitting", "is_unsealed", *where, *settled
     )
-    for uid, sitting, is_opened, event, tournament, day, lines, scores in read.iterator():
+    for uid, sitting, is_unsealed, event, tournament, day, lines, scores in read.iterator():
         told, label = told_by_sitting[sitting], label_by_sitting[sitting]
         if told and uid not in late:
             did = [feat for seat, feat in feats_of_lines(lines, told) if seat == label]
             points = loads(scores or "{}").get(label, 0)
             deal = OwnDeal(uid, event, tournament, day, points)
             remembered = tuple(dict.fromkeys(told.values()))
-            yield _PlayedDeal(deal, remembered, did, label, lines if is_opened else None)
+            yield _PlayedDeal(deal, remembered, did, label, lines if is_unsealed else None)
 
 
 def _not_counted(sittings: Collection[int]) -> frozenset[str]:
