@@ -235,7 +235,12 @@ def _results(played: Sequence[EventNow]) -> Mapping[str, Any] | None:
     shown, *others = played
     args = [shown.event.uid, shown.entry.number]
     page, live = (reverse(name, args=args) for name in ("entry", "entry_live"))
-    return {"event": shown.event, "page": page, "live": live, "others": others}
+    return {
+        "event": shown.event,
+        "page": page,
+        "live": live,
+        "others": [each.entry for each in others],
+    }
 
 
 def _kept(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
