@@ -88,7 +88,7 @@ def test_the_words_of_the_chart_of_a_table_are_whole(shows: Shows, size: tuple[i
           return shown && width;
         })""")
         assert sum(map(bool, seen)) == 1
-        assert max(seen) >= 0.9 * min(size[0] - 32, 1072 if size[0] > 960 else 480)
+        assert max(seen) >= 0.9 * min(size[0] - 32, 1072 if size[0] > 960 else 640)
         found = page.evaluate(OUTSIDE)
         assert found["outside"] == 0, found
         assert found["overlapping"] == 0, found
