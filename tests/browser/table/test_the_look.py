@@ -149,7 +149,7 @@ def test_every_view_fits(device: Devices, hall: Hall, language: str) -> None:
 
 
 def every_total_has_its_place(page: Page) -> None:
-    """Four numbers of 48 px in a row, on a high felt at their seats, on a phone in two; each once."""
+    """Four numbers of 48 px in a row, on a high felt at their seats, on a phone in two rows."""
     for size in in_every_window(page):
         totals = page.locator('[data-part="totals"] > li .points:visible')
         boxes = [box for total in totals.all() if (box := total.bounding_box())]

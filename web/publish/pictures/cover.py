@@ -14,7 +14,7 @@ from web.publish.pictures.cards import turned_card
 from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, PictureHead, PictureRow, PictureState
 from web.publish.scroll.layout import NARROW
-from web.publish.scroll.shapes import TALL, fan
+from web.publish.scroll.shapes import BESIDE, TALL, fan
 
 SIZE: Final = (1200, 630)
 INSIDE: Final = SIZE[0] - 2 * EDGE
@@ -142,7 +142,7 @@ def _fan(canvas: Canvas, room: tuple[int, int, int, int], codes: Sequence[str]) 
     """Draw cards as a fan around a middle, below a height, within a width and a height."""
     cards = [*fan(codes, 0, 0, NARROW)]
     (x, top, wide, high), card = room, cards[0]
-    across = cards[-1].x - cards[0].x + 1.6 * card.width
+    across = cards[-1].x - cards[0].x + BESIDE * card.width
     lowest, highest = max(each.y for each in cards), min(each.y for each in cards)
     scale = min(LARGEST, wide / across, high / (lowest - highest + 1.1 * card.width * TALL))
     y = top + high // 2 - (highest + lowest) / 2 * scale
