@@ -243,3 +243,23 @@ def test_a_long_name_breaks_between_its_words_in_a_narrow_frame(
     standings = page.locator(".standings").first.evaluate("(list) => list.outerHTML")
     shows(page, f'<section><header class="embed-head"></header>{standings}</section>')
     assert page.evaluate(FRAMED) == [lines, is_shown]
+
+
+CLAIMED = """() => {
+  const felt = [...document.querySelectorAll(".felt-deal")].at(-1);
+  felt.dataset.shows = "captures";
+  felt.replaceChildren(felt.querySelector(".seat-n"), document.querySelector(".claim-out"));
+  const middle = (part) => {
+    const { left, right } = part.getBoundingClientRect();
+    return Math.round((left + right) / 2);
+  };
+  return [felt, ...felt.children].map(middle);
+}"""
+
+
+@pytest.mark.full
+def test_cards_still_out_leave_the_felt_of_a_claim_its_middle(opens: Opens) -> None:
+    for size in (PHONE, LAPTOP):
+        felt, north, out = opens(size).evaluate(CLAIMED)
+        assert north == pytest.approx(felt, abs=1), size
+        assert out == pytest.approx(felt, abs=1), size

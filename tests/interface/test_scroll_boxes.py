@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import replace
 from typing import Final
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.interface.guide import Opens
 from tests.interface.test_public_boxes import LAPTOP, PHONE, TABLET, shows
 from tests.web.publish.scroll.test_layout import evening
+from tests.web.publish.scroll.test_whole_scroll import long_picture
+from web.publish.pictures import vector
 from web.publish.scroll import svg
 
 
@@ -129,3 +133,23 @@ def test_what_was_noteworthy_stands_open_below_the_scroll_where_there_is_room(
     if is_open:
         edges = page.evaluate(EDGES)
         assert edges[0] == edges[1]
+
+
+FILE = """() => {
+  const svg = document.documentElement, [, , width] = svg.getAttribute("viewBox").split(" ");
+  const edge = (x) => new DOMPoint(x, 0).matrixTransform(svg.getScreenCTM()).x;
+  return [edge(0), edge(Number(width))];
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("size", "wide"), [(PHONE, 390), (TABLET, 820), (LAPTOP, 1080)])
+def test_the_file_of_the_whole_scroll_is_as_wide_as_its_window(
+    chromium: Browser, size: tuple[int, int], wide: int
+) -> None:
+    drawing = base64.b64encode(vector.draw(long_picture(evening(16)))).decode()
+    with chromium.new_page(viewport={"width": size[0], "height": size[1]}) as page:
+        page.goto(f"data:image/svg+xml;base64,{drawing}")
+        left, right = page.evaluate(FILE)
+    assert right - left == pytest.approx(wide, abs=1)
+    assert left == pytest.approx(size[0] - right, abs=1)

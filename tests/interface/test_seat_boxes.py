@@ -13,14 +13,14 @@ from django.utils import translation
 from config.simulation.demo import people
 from tests.interface.guide import Opens
 from tests.interface.test_public_boxes import LAPTOP, PHONE, TABLET, shows
-from tournaments.persons.keys import sort_key
+from tournaments.persons.keys import initial_of, sort_key
 from web.publish.pages.seats import SeatInitial, SeatLine, SeatList
 
 
 def seats_of(names: Sequence[str], first: int = 0) -> str:
     """Return the list of seats of a round, as its page has it, tables from the number `first`."""
     keyed = sorted((sort_key(name), name) for name in names)
-    grouped = groupby(keyed, key=lambda pair: pair[0][:1].upper())
+    grouped = groupby(keyed, key=lambda pair: initial_of(pair[0]))
     initials = tuple(
         SeatInitial(
             initial,
@@ -129,6 +129,29 @@ def test_seats_are_read_down_the_columns_of_a_block(opens: Opens) -> None:
     for boxes in blocks:
         assert boxes == sorted(boxes)
         assert len({left for left, _ in boxes}) == 3
+
+
+GROUPS = """() => [...document.querySelectorAll(".seat-initial")].map((group) =>
+  [...group.children].map((link) => {
+    const box = link.getBoundingClientRect();
+    return [link.textContent, Math.round(box.left), Math.round(box.top)];
+  }))"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("size", "columns"), [(PHONE, 2), (LAPTOP, 6)])
+def test_surnames_of_very_many_stand_beside_their_letter(
+    opens: Opens, size: tuple[int, int], columns: int
+) -> None:
+    page = opens(size)
+    shows(page, seats_of([one for (one,) in people.singles(400)]))
+    groups = page.evaluate(GROUPS)
+    assert len({left for (_letter, left, _top), *_ in groups}) == columns
+    for (letter, left, top), *surnames in groups:
+        assert surnames
+        assert {initial_of(sort_key(surname)) for surname, _left, _top in surnames} == {letter}
+        # On the letter's line and after it, or on a further line of the same group.
+        assert all(down > top or (down == top and along > left) for _, along, down in surnames)
 
 
 @pytest.mark.full
