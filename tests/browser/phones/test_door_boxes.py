@@ -18,6 +18,7 @@ from tournaments import organise
 from tournaments.models import Club, ClubFeature
 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
 DESK: Final[ViewportSize] = {"width": 1366, "height": 768}
 BOXES: Final = """(selector) => [...document.querySelectorAll(selector)]
     .filter((each) => each.checkVisibility())
@@ -84,7 +85,9 @@ def test_the_figures_of_a_year_share_the_middle_with_the_lists_below(
     of = member_links.MembersOf(cast.club, [person])
     (slip,) = member_links.SLIPS.draw(of, cast.director)
     page.goto(live_server.url + reverse("member_year", args=[slip.link]))
-    for figures in (4, 6):
-        page.evaluate(YEAR % figures)
-        middle = boxes(page, ".year-figures > div")[figures // 2]
-        assert round(middle["left"]) == round(boxes(page, ".year-lists > div")[0]["left"])
+    for window in (DESK, TABLET):
+        page.set_viewport_size(window)
+        for figures in (4, 6):
+            page.evaluate(YEAR % figures)
+            middle = boxes(page, ".year-figures > div")[figures // 2]
+            assert round(middle["left"]) == round(boxes(page, ".year-lists > div")[0]["left"])
