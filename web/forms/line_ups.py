@@ -57,6 +57,14 @@ class LineUpForm(DeskForm):
         """Return the line-up as the operation takes it."""
         return {place: self.cleaned_data[place.key] for place in self.wanted}
 
+    def of_room(self, room: str | None = None) -> list[tuple[str, forms.BoundField]]:
+        """Return the fields of a room, else all, each with the name of its seat alone."""
+        return [
+            (wording.seat_name(place.label), self[place.key])
+            for place in self.wanted
+            if room in (None, place.room)
+        ]
+
 
 class HourForm(DeskForm):
     """The deadline of the next line-ups of a round, for all matches or for one."""
@@ -136,6 +144,11 @@ def seat_rows(
         (text % {"room": half_text(room), "seat": wording.seat_name(label)}, name)
         for room, label, name in sorted(rows, key=lambda row: row[0] == Sitting.Room.CLOSED)
     ]
+
+
+def seats_of_room(rows: Sequence[tuple[str, str, str]], room: str) -> list[tuple[str, str]]:
+    """Return the seats of one room, and who sits there."""
+    return [(wording.seat_name(label), name) for at, label, name in rows if at == room]
 
 
 def may_choose(standing: MatchLineUps) -> bool:

@@ -10,14 +10,16 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
-from clubs.credentials import member_links
+from clubs.credentials import captains, member_links
 from clubs.registration import kiosk
 from tests import cast as people
+from tests import teams_cast
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.models import Club, ClubFeature
 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
 DESK: Final[ViewportSize] = {"width": 1366, "height": 768}
 BOXES: Final = """(selector) => [...document.querySelectorAll(selector)]
     .filter((each) => each.checkVisibility())
@@ -84,7 +86,29 @@ def test_the_figures_of_a_year_share_the_middle_with_the_lists_below(
     of = member_links.MembersOf(cast.club, [person])
     (slip,) = member_links.SLIPS.draw(of, cast.director)
     page.goto(live_server.url + reverse("member_year", args=[slip.link]))
-    for figures in (4, 6):
-        page.evaluate(YEAR % figures)
-        middle = boxes(page, ".year-figures > div")[figures // 2]
-        assert round(middle["left"]) == round(boxes(page, ".year-lists > div")[0]["left"])
+    for window in (DESK, TABLET):
+        page.set_viewport_size(window)
+        for figures in (4, 6):
+            page.evaluate(YEAR % figures)
+            middle = boxes(page, ".year-figures > div")[figures // 2]
+            assert round(middle["left"]) == round(boxes(page, ".year-lists > div")[0]["left"])
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("transactional_db")
+def test_a_captain_sees_both_rooms_and_segments_in_one_window(
+    live_server: LiveServer, page: Page
+) -> None:
+    teams = teams_cast.assemble()
+    teams.reveal(teams.segment())
+    team = teams.side(1).entries.get()
+    (slip,) = captains.SLIPS.draw(teams.event, teams.cast.director, [team.uid])
+    page.goto(live_server.url + reverse("captain", args=[slip.link]))
+    assert page.evaluate(SIZE) == [DESK["width"], DESK["height"]]
+    shown, asked = boxes(page, ".line-up-segment")
+    assert shown["top"] == asked["top"]
+    assert len({box["top"] for box in boxes(page, ".line-up-rooms select")}) == 2
+    for window, columns in ((DESK, 2), (TABLET, 2), (PHONE, 1)):
+        page.set_viewport_size(window)
+        assert len({box["left"] for box in boxes(page, "fieldset")}) == columns
+        assert page.evaluate(SIZE)[0] == window["width"]

@@ -13,10 +13,15 @@ from tournaments import organise
 from tournaments.models import Seat
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
 LOW = """() => [...document.querySelectorAll('#now a, .member-results a, .member-results summary')]
   .filter((e) => e.checkVisibility())
   .map((e) => [e.textContent.trim(), Math.round(e.getBoundingClientRect().height)])
   .filter(([, height]) => height < 44)"""
+BESIDE = """() => ['#now h2', '#results'].map((each) => {
+  const { left, bottom } = document.querySelector(each).getBoundingClientRect();
+  return [Math.round(left), Math.round(bottom)];
+})"""
 OPENS = "document.querySelectorAll('.member-results details').forEach((e) => (e.open = true))"
 
 
@@ -37,3 +42,7 @@ def test_a_finger_finds_every_link_of_the_results(
         expect(page.locator(".member-results .person-deals a")).to_have_count(6)
         assert page.evaluate(LOW) == []
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        page.set_viewport_size(TABLET)
+        (left, top), (right, beside) = page.evaluate(BESIDE)
+        assert left < TABLET["width"] / 2 < right
+        assert top == beside

@@ -6,6 +6,7 @@ sites are refused as on every public page.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -27,10 +28,13 @@ from tournaments.rights import sealed_access
 from tournaments.structure import segments
 from tournaments.structure.line_up_rules import NOBODY, exchanged
 from web.forms.line_up_words import hour_said
-from web.forms.line_ups import LineUpForm, lacks, may_choose, room_of, seat_rows
+from web.forms.line_ups import LineUpForm, lacks, may_choose, room_of, seat_rows, seats_of_room
 from web.publish import origin
 from web.publish.seals.club_face import face_of
 from web.tablet.door.links import check, counted
+
+Rows = Sequence[tuple[str, str, str]]
+"""The room, the seat and the name of everybody in a line-up."""
 
 
 @never_cache
@@ -166,19 +170,42 @@ def _segment(
     is_open = not part.is_revealed and segments.is_awaited(match, match.round)
     form = forms.get(segment.uid) or _form(segment, side, team, exchange=exchange)
     other = 3 - side.number
+    asked = form if is_open and not why else None
     return {
         "uid": segment.uid,
         "part": part.part,
         "tables": [(room_of(standing, room), number) for room, number in part.tables],
         "is_revealed": part.is_revealed,
         "handed_in": part.handed_in.get(side.number),
-        "other_in": part.handed_in.get(other),
-        "own": seat_rows(shown.get(side.number, []), is_half=standing.is_half),
-        "other": seat_rows(shown.get(other, []), is_half=standing.is_half),
-        "form": form if is_open and not why else None,
+        "other_in": None if shown.get(other) else part.handed_in.get(other),
+        "is_shown": any(shown.values()),
+        "rooms": _rooms(standing, part, shown.get(side.number, []), shown.get(other, []), asked),
+        "form": asked,
         "lacks": why if is_open else "",
         **_order(team, side, part),
     }
+
+
+def _rooms(
+    standing: MatchLineUps, part: SegmentLineUps, own: Rows, other: Rows, form: LineUpForm | None
+) -> list[dict[str, Any]]:
+    """Return the rooms of a segment, each with its table, who sits there, and the fields.
+
+    In half matches, of which each pair plays both, there is only one, without a name.
+    """
+    if standing.is_half:
+        shown = {"own": seat_rows(own, is_half=True), "other": seat_rows(other, is_half=True)}
+        return [shown | {"fields": form.of_room() if form else []}]
+    return [
+        {
+            "name": room_of(standing, room),
+            "table": number,
+            "own": seats_of_room(own, room),
+            "other": seats_of_room(other, room),
+            "fields": form.of_room(room) if form else [],
+        }
+        for room, number in part.tables
+    ]
 
 
 def _order(team: Entry, side: Side, part: SegmentLineUps) -> dict[str, Any]:

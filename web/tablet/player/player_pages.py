@@ -27,6 +27,7 @@ from tournaments.models import (
 from tournaments.record.digest import canonical
 from tournaments.rights import public_access
 from tournaments.structure.games import blank_of, game_of
+from web.publish.club_pages.person import PersonEvent, played_events
 from web.publish.pages import deal as deals
 from web.publish.pages.deal import SumView
 from web.publish.pages.tables import SeatView
@@ -129,7 +130,7 @@ class PlayerPage:
     tournament: Tournament
     person: Person
     tables: tuple[TableShown, ...]
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[PersonEvent, ...] = ()
     """Where the player's rounds and ranks are, to be read while there is no table."""
 
     @property
@@ -145,8 +146,8 @@ def read(holder: Credential) -> PlayerPage:
     """Return the page of a player who opened it with a name slip."""
     shown = tables_shown(_with_tables(_seats_in_play(Phone.of_slip(holder))))
     tournament, person = holder.own_tournament, _person(holder)
-    entries = () if shown else _public_entries(tournament, person)
-    return PlayerPage(tournament, person, shown, entries)
+    entries = () if shown else played_events(_public_entries(tournament, person))
+    return PlayerPage(tournament, person, shown, tuple(entries))
 
 
 def _public_entries(tournament: Tournament, person: Person) -> tuple[Entry, ...]:

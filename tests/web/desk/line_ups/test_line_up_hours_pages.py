@@ -117,12 +117,12 @@ def test_the_captain_reads_the_hour_and_who_hands_in_first(teams: Teams) -> None
     Segment.objects.filter(number=1).update(line_ups_due=due)
     page = plain(english(), "captain", home)
     assert "or five minutes after the other side's if that is later" in page
-    first, second = page.split("Segment 2 ")
+    first, second = page.split("Segment 2</h3>")
     assert "In this segment you have the seating right" in first
     assert "In this segment the other side has the seating right" in second
     page = plain(english(), "captain", away)
     assert f"It has to be in by {due.astimezone():%Y-%m-}" in page
-    first, second = page.split("Segment 2 ")
+    first, second = page.split("Segment 2</h3>")
     assert "In this segment the other side has the seating right: you hand in first." in first
     assert "In this segment you have the seating right" in second
 
@@ -134,7 +134,9 @@ def test_the_other_line_up_is_read_by_the_segment_in_which_one_has_the_right(tea
         teams.hand_in(segment, first, shift=1)
     for link, here, other in ((home, 0, "城北二"), (away, 1, "华清二")):
         shown = english().get(reverse("captain", args=[link])).context["matches"][0]["segments"]
-        names = [[name for _seat, name in part["other"]] for part in shown]
+        names = [
+            [name for room in part["rooms"] for _seat, name in room["other"]] for part in shown
+        ]
         assert other in names[here]
         assert names[1 - here] == []
 

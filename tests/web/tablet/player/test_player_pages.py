@@ -12,6 +12,7 @@ from django.urls import reverse
 from clubs.credentials import member_links, player_credentials
 from referee.models import Call, Confirmation
 from tests.referee.hall import Hall, Tablet
+from tournaments import organise
 from tournaments.models import Club, ClubInk, Event, Result, Seat
 
 Answer = Any
@@ -97,6 +98,18 @@ def test_an_objection_is_shown_to_all_and_calls_the_referee(
     assert "Objected: the referee is called" in west.page()
     assert south.says("agree", page).status_code == 302
     assert not Confirmation.objects.exists()
+
+
+@pytest.mark.full
+def test_when_the_event_is_over_the_page_says_the_rank(hall: Hall, phones: Event) -> None:
+    west = Phone(hall, phones, "W")
+    assert "Rank" not in west.page()
+    hall.cast.play(hall.round)
+    organise.close_round(hall.round, hall.cast.director)
+    organise.finish_event(Event.objects.get(pk=phones.pk), hall.cast.director)
+    page = west.page()
+    assert "This tournament is over" in page
+    assert re.search(r"Rank \d", page)
 
 
 @pytest.mark.full
