@@ -40,7 +40,7 @@ export class SoFar {
     const sums = isShown ? sumsOf(this.round) : null;
     const ranked = sums && !sums.own && pack.standing?.length;
     const goesOn = sums?.scores && sums.count < pack.deals.length && !ranked;
-    this.#lay(isShown);
+    this.#lay(isShown || !part(this.view, "totals").hidden);
     if (goesOn) fill(this.root, { "so-far-title": word("so-far", { count: sums.count, all: pack.deals.length }) });
     this.#fill(this.root, goesOn, () => this.#rows(sums));
     this.#fill(this.ranking, ranked || (sums?.scores && !goesOn), () => (ranked ? pack.standing.map(placed) : this.#rows(sums)));
@@ -53,10 +53,10 @@ export class SoFar {
     put(part(section, "running"), isShown ? rows() : []);
   }
 
-  // Every seat at its place.
-  #lay(isShown) {
+  // Every seat at its place, as soon as its points are known.
+  #lay(isKnown) {
     const { dataset } = this.root.parentElement;
-    if (isShown) dataset.bySeats = this.round.pack.seats.map(({ label }) => label).join("");
+    if (isKnown) dataset.bySeats = this.round.pack.seats.map(({ label }) => label).join("");
     else delete dataset.bySeats;
   }
 
