@@ -17,7 +17,8 @@ from web.publish.pdf.tree import Tree
 class Words:
     """A paragraph; a strong one is a heading and stays on the page of what comes after it.
 
-    One that `follows` stays on the page of the previous block; a `small` one is a note.
+    One that `follows` stays on the page of the previous block; a `small` one is a note. What
+    `decides` is larger than a heading.
     """
 
     kind: ClassVar[str] = "words"
@@ -26,6 +27,7 @@ class Words:
     strong: bool = False
     follows: bool = False
     small: bool = False
+    decides: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,8 @@ class Grid:
 
     `ruled` draws lines between all cells, with rows of at least `height` millimetres. `together`
     keeps it on one page if it fits. The first `large_rows` rows are larger, the last `strong_rows`
-    are bold, for sums. A block that `leads` stays on the page of the next block, one that `follows`
-    on that of the previous one.
+    are bold, for sums, and larger too if they are `large_sums`. A block that `leads` stays on the
+    page of the next block, one that `follows` on that of the previous one.
 
     `sizes` of type are tried in order; all lists of a part have the first in which they need no
     page more than in the last, and where a page has room their rows are higher. `abreast` is the
@@ -64,6 +66,7 @@ class Grid:
     together: bool = False
     leads: bool = False
     strong_rows: int = 0
+    large_sums: bool = False
     large_rows: int = 0
     sizes: tuple[float, ...] = ()
     abreast: int = 1

@@ -113,10 +113,20 @@ def laid_out(grid: Grid, fonts: Fonts, inner: float, size: float, start: float =
     places = tuple(_places(grid.columns, inner, start))
     large, whole = grid.large_rows, len(grid.rows)
     first, scale = _large_rows(grid, range(large), places, fonts, size)
-    others = _rows(grid, range(large, whole), places, (fonts.regular, fonts.bold), size)
+    others = _others(grid, range(large, whole), places, fonts, size)
     if first and large < whole:
         first = (*first[:-1], replace(first[-1], ends=True))
     return Laid(_heading(grid, places, fonts, size), (*first, *others), scale, size)
+
+
+def _others(
+    grid: Grid, numbers: range, places: tuple[PlacedColumn, ...], fonts: Fonts, size: float
+) -> Iterator[GridRow]:
+    """Yield the rows that are not large, and after them the sums, which may be."""
+    weights = (fonts.regular, fonts.bold)
+    sums = max(numbers.stop - grid.strong_rows, numbers.start) if grid.large_sums else numbers.stop
+    yield from _rows(grid, range(numbers.start, sums), places, weights, size)
+    yield from _rows(grid, range(sums, numbers.stop), places, weights, size * LARGE[0])
 
 
 def title_pieces(grid: Grid, fonts: Fonts, inner: float, size: float = SIZE) -> Iterator[Piece]:

@@ -200,4 +200,5 @@ def _face(listed: Grid, number: int, at: int, fonts: Fonts) -> tuple[Font, float
     if is_large:
         return fonts.bold, size * grid.LARGE[0]
     is_sum = number >= len(listed.rows) - listed.strong_rows
+    size *= grid.LARGE[0] if is_sum and listed.large_sums else 1.0
     return (fonts.bold if column.strong or is_sum else fonts.regular), size

@@ -209,6 +209,7 @@ def _lines(
 def _words(words: Words, fonts: Fonts) -> Chunk:
     font = fonts.bold if words.strong else fonts.regular
     size = page.SMALL if words.small else grid.TITLE if words.strong else page.TEXT
+    size = page.LONG_TITLE if words.decides else size
     # A paragraph breaks rather than having a size of its own.
     (fitted,) = fit_column([(plain(words.text), font)], size, INNER, WORDS_LINES)
     draw = partial(page.draw_lines, fitted=fitted, font=font)

@@ -25,7 +25,10 @@ from tournaments.results.reading import with_members
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards, games, match_parts, sides, three_way_matches
 from tournaments.wording.rooms import place_text, room_text
-from web.publish.pages.matches import match_names
+from web.publish import rank_columns
+from web.publish.pages.matches import match_names, outcomes
+from web.publish.pages.matches.outcomes import PAIRS, TableOutcome
+from web.publish.rank_columns import Measures
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +155,13 @@ def _game_numbers(round_: Round) -> Mapping[int, int]:
 def place_of(event: Event, table: RoundTable) -> str:
     """Return the number of a table, with room and segment if a match has several."""
     number = gettext("Table %(number)s") % {"number": table.number}
+    return join_facts(number, where_of(event, table))
+
+
+def where_of(event: Event, table: RoundTable) -> str:
+    """Return the room and the segment of a table, its group or match, and the teams that meet."""
     place = place_text(event, table.room, table.part, is_half=table.is_half)
-    where = (number, place, table.name, table.teams)
-    return join_facts(*where)
+    return join_facts(place, table.name, table.teams)
 
 
 def table_of(event: Event, table: RoundTable) -> str:
@@ -174,7 +181,7 @@ def rules_of(event: Event, round_: Round | None) -> RuleSet:
     return games.ruleset_of_stage(round_.group.stage, event) if round_ else event.ruleset
 
 
-def labels_of(tables: tuple[RoundTable, ...]) -> tuple[str, ...]:
+def labels_of(tables: Sequence[RoundTable]) -> tuple[str, ...]:
     """Return the labels of the seats at these tables, in the order of play."""
     return tuple(dict.fromkeys(seat.label for table in tables for seat in table.seats))
 
@@ -230,3 +237,30 @@ def _table(
         part=match_parts.part_of(course, rooms) if course else sitting.segment.number,
         course=course,
     )
+
+
+def match_lines(snapshot: EventSnapshot, round_: Round) -> Mapping[int, tuple[str, ...]]:
+    """Return the outcome of every match of a round as lines by its key, if matches rank.
+
+    If a match has several games (局), each of them has a line before it.
+    """
+    columns = rank_columns.columns_of_event(snapshot.event)
+    if not columns.by_match:
+        return {}
+    came_to = outcomes.outcomes_of_tables(snapshot, round_)
+    return {
+        match: (*(game.said for game in outcome.games), *_match_line(outcome, columns))
+        for match, outcome in came_to.items()
+    }
+
+
+def _match_line(outcome: TableOutcome, measures: Measures) -> Iterator[str]:
+    """Yield the line of a match: the sides, the leader first, the totals, and the match points."""
+    if len(outcome.sides) != PAIRS or not outcome.sides[0].stands:
+        return
+    names = [f"{side.competitor.number} {side.competitor.name}" for side in outcome.sides]
+    worth = [side.match_points for side in outcome.sides if side.match_points is not None]
+    texts = [" — ".join(names), outcome.sides[0].stands]
+    if worth:
+        texts.append(f"{measures.round_name} {' : '.join(map(measures.total.say, worth))}")
+    yield join_facts(*texts)

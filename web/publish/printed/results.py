@@ -9,13 +9,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results, wording
-from tournaments.base.separators import join_facts, join_names
+from tournaments.base.separators import join_names
 from tournaments.models import Deal, Room, Round, RoundState
 from tournaments.results import event_record, match_rows
 from tournaments.results.event_record import Competitor
@@ -30,12 +31,11 @@ from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import posted
 from web.publish.pages.matches import match_sets, outcomes
 from web.publish.pages.matches.match_sets import ShownSets
-from web.publish.pages.matches.outcomes import PAIRS, SideResult, TableOutcome
+from web.publish.pages.matches.outcomes import SideResult
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
-from web.publish.printed import making, reading
+from web.publish.printed import making, reading, seating
 from web.publish.printed.reading import RoundTable, SeatAt
-from web.publish.rank_columns import Measures
 
 BOARD, BOARD_ROOM, SWING, SIDE = 1.2, 2.0, 1.8, 2.5
 """The twelfths of a match's boards: the two rooms, the swing, the two sides."""
@@ -92,7 +92,8 @@ def _grid(
         for board_score in board_scores
     ]
     total = (pgettext("of a row", "Total"), "", "", "", *map(unsigned, score.won))
-    return Grid(columns, (*rows, total), " – ".join(names), together=True, strong_rows=1)
+    title = " – ".join(names)
+    return Grid(columns, (*rows, total), title, together=True, strong_rows=1, large_sums=True)
 
 
 def _row(
@@ -129,7 +130,7 @@ class SeatTotal:
     "round_results",
     gettext_lazy("Results of the round"),
     of=DocumentOf.ROUND,
-    stored=5,
+    stored=6,
     heading=gettext_lazy("Results"),
 )
 def round_results(subject: Subject, title: str) -> Book:
@@ -141,26 +142,56 @@ def round_results(subject: Subject, title: str) -> Book:
     lines = (making.event_line(subject.event), making.place_line(subject.event), *how)
     across = max((len(table.deals) for table in tables), default=0) <= MOST_ACROSS
     totals = _totals(snapshot, subject.round, tables)
-    lay = _grid_across if across else _grid_down
     blocks: list[Block] = [*_sealed_notice(snapshot, subject.round)]
-    came_to = match_lines(snapshot, subject.round) if subject.round else {}
+    came_to = reading.match_lines(snapshot, subject.round) if subject.round else {}
     by_board = boards_of_matches(snapshot, subject.round) if subject.round else {}
     sets = match_sets.of_matches(snapshot)
-    for match, played in groupby(tables, key=lambda table: table.match):
+    lay = partial(_grid_across, decides=not {**came_to, **by_board}) if across else _grid_down
+    silent = _silent(snapshot, tables, came_to)
+    told = [table for table in tables if table not in silent]
+    for match, played in groupby(told, key=lambda table: table.match):
         # What a match came to is asked first.
-        blocks += [Words(line, strong=True) for line in came_to.get(match, ())]
+        blocks += [Words(line, strong=True, decides=True) for line in came_to.get(match, ())]
         blocks += filter(None, [by_board.get(match)])
         blocks += _sets(sets.get(match))
         for table in played:
             blocks.append(lay(table, totals, reading.place_of(subject.event, table)))
             blocks += _penalties_of_pairs(snapshot, table)
+    blocks += _without_results(snapshot, subject.round, silent)
     for number, name in reading.sat_out(subject.round) if subject.round else ():
         values = {"number": number, "name": name}
         blocks.append(Words(gettext("No. %(number)s %(name)s had no seat in this round.") % values))
     is_open = subject.round is not None and subject.round.state != RoundState.CLOSED
-    shown = making.roomy(blocks)
-    part = BookPart(title, lines, shown, mark=making.mark(is_provisional=is_open))
+    part = BookPart(title, lines, making.roomy(blocks), mark=making.mark(is_provisional=is_open))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
+
+
+def _silent(
+    snapshot: EventSnapshot, tables: Sequence[RoundTable], came_to: Mapping[int, Sequence[str]]
+) -> list[RoundTable]:
+    """Return the tables without a result, a penalty, or an outcome of their match."""
+    fined = penalties_by_sitting(snapshot)
+    return [
+        table
+        for table in tables
+        if not table.results
+        and not came_to.get(table.match)
+        and not {deal.sitting_id for deal in table.deals} & fined.keys()
+    ]
+
+
+def _without_results(
+    snapshot: EventSnapshot, round_: Round | None, tables: Sequence[RoundTable]
+) -> Iterator[Grid]:
+    """Yield tables without a public result as one list."""
+    if round_ is None or not tables:
+        return
+    is_sealed = round_.number in sealed_rounds(snapshot)
+    title = gettext("Results not public yet") if is_sealed else gettext("No results yet")
+    event = snapshot.event
+    is_named = any(reading.where_of(event, table) for table in tables)
+    heading = gettext("Match") if is_named else ""
+    yield replace(seating.table_grid(tables, heading, event, reading.where_of), title=title)
 
 
 def _totals(
@@ -270,34 +301,10 @@ def _sealed_notice(snapshot: EventSnapshot, round_: Round | None) -> Iterator[Wo
         )
 
 
-def match_lines(snapshot: EventSnapshot, round_: Round) -> Mapping[int, tuple[str, ...]]:
-    """Return the outcome of every match of a round as lines by its key, if matches rank.
-
-    If a match has several games (局), each of them has a line before it.
-    """
-    columns = rank_columns.columns_of_event(snapshot.event)
-    if not columns.by_match:
-        return {}
-    came_to = outcomes.outcomes_of_tables(snapshot, round_)
-    return {
-        match: (*(game.said for game in outcome.games), *_match_line(outcome, columns))
-        for match, outcome in came_to.items()
-    }
-
-
-def _match_line(outcome: TableOutcome, measures: Measures) -> Iterator[str]:
-    """Yield the line of a match: the sides, the leader first, the totals, and the match points."""
-    if len(outcome.sides) != PAIRS or not outcome.sides[0].stands:
-        return
-    names = [f"{side.competitor.number} {side.competitor.name}" for side in outcome.sides]
-    worth = [side.match_points for side in outcome.sides if side.match_points is not None]
-    texts = [" — ".join(names), outcome.sides[0].stands]
-    if worth:
-        texts.append(f"{measures.round_name} {' : '.join(map(measures.total.say, worth))}")
-    yield join_facts(*texts)
-
-
-def _grid_across(table: RoundTable, totals: Sequence[SeatTotal], title: str) -> Grid:
+def _grid_across(
+    table: RoundTable, totals: Sequence[SeatTotal], title: str, *, decides: bool
+) -> Grid:
+    """Return a table with a row for each seat; its last total `decides` unless matches do."""
     sums = TOTAL * (len(totals) - 1) + LAST
     free = 12 - SEAT - NUMBER - NAMES - sums
     share = min(free / max(len(table.deals), 1), MOST_WIDE)
@@ -308,7 +315,7 @@ def _grid_across(table: RoundTable, totals: Sequence[SeatTotal], title: str) -> 
         PrintedColumn(pgettext("person", "Name"), names, number=False),
         *(PrintedColumn(str(deal.board_no), share) for deal in table.deals),
         *(PrintedColumn(total.heading, TOTAL, strong=True) for total in totals[:-1]),
-        PrintedColumn(totals[-1].heading, LAST, strong=True, decides=True),
+        PrintedColumn(totals[-1].heading, LAST, strong=True, decides=decides),
     )
     rows = tuple(
         (

@@ -29,7 +29,7 @@ from tournaments.wording.values import deal_title
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
-from web.publish.printed import making, matches, reading, results
+from web.publish.printed import making, matches, reading
 from web.publish.printed.reading import RoundTable, SeatAt
 from web.publish.rulings import stories
 
@@ -105,7 +105,7 @@ def _read(subject: Subject) -> tuple[tuple[RoundTable, ...], RoundData]:
             _round_sums(subject, snapshot),
             game_results.level_penalties(snapshot),
         ),
-        came_to=results.match_lines(snapshot, subject.round)
+        came_to=reading.match_lines(snapshot, subject.round)
         if subject.round and games.of_several_games(subject.event)
         else {},
     )

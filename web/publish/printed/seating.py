@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from django.utils.text import capfirst
@@ -62,7 +62,7 @@ def seating_list(subject: Subject, title: str) -> Book:
     by_table = BookPart(
         _by_table_title(title),
         _lines(subject),
-        (*out, _table_grid(tables, heading, subject.event)),
+        (*out, table_grid(tables, heading, subject.event)),
     )
     imprint = making.imprint(subject, live=True)
     return Book(making.language(), title, (by_name, by_table), imprint)
@@ -77,7 +77,7 @@ def _team_book(subject: Subject, round_: Round, title: str) -> Book:
         *_half_match_words(snapshot, round_),
     )
     shown = tuple(table for table in reading.tables(round_, snapshot) if table.seats)
-    by_table = _table_grid(shown, gettext("Match"), subject.event)
+    by_table = table_grid(shown, gettext("Match"), subject.event)
     if not shown or sum(len(each.rows) for each in (*_grids(blocks), by_table)) <= ON_ONE_SHEET:
         named = replace(by_table, title=capfirst(gettext("by table")))
         parts = [BookPart(title, _lines(subject), (*blocks, *([named] if shown else [])))]
@@ -173,7 +173,12 @@ def _rows_by_name(tables: tuple[RoundTable, ...]) -> Iterator[tuple[str, ...]]:
         last = initial
 
 
-def _table_grid(tables: tuple[RoundTable, ...], heading: str, event: Event) -> Grid:
+def table_grid(
+    tables: Sequence[RoundTable],
+    heading: str,
+    event: Event,
+    where_of: Callable[[Event, RoundTable], str] = reading.match_of,
+) -> Grid:
     """Return the tables with their seats; with a `heading` also group, match or room."""
     labels = reading.labels_of(tables)
     wide = TEAMS if any(table.teams for table in tables) else GROUP
@@ -187,7 +192,7 @@ def _table_grid(tables: tuple[RoundTable, ...], heading: str, event: Event) -> G
     rows = []
     for table in tables:
         names = {seat.label: f"{seat.entry} {seat.marked}" for seat in table.seats}
-        where = [reading.match_of(event, table)] if heading else []
+        where = [where_of(event, table)] if heading else []
         seated = (names.get(label, "") for label in labels)
         numbers = [_board_numbers(table)] if has_boards else []
         rows.append((str(table.number), *where, *seated, *numbers))

@@ -100,6 +100,8 @@ def test_who_may_still_win_a_knockout_is_marked() -> None:
     markup = render_to_string("publish/hall/_hall_standings.html", {"page": page, "snapshot": read})
     rows = re.findall(r"<tr data-key=.*?</tr>", markup, re.DOTALL)
     assert [" data-still" in row for row in rows] == [True, True, False, False]
+    # Their place is open; those who lost have theirs.
+    assert [re.findall(r'hall-rank">(.*?)</td>', row) for row in rows] == [[""], [""], ["3"], ["3"]]
 
 
 def test_the_foot_says_that_a_long_list_is_cut() -> None:

@@ -76,6 +76,9 @@ def test_the_results_of_sealed_boards_are_no_zero(db: None) -> None:
     with translation.override("en"):
         (text,) = pages(made.render(made.prepare(asked).input, untold))
     assert "0" not in re.findall(r"\S+$", text, flags=re.MULTILINE)
+    # A line for each table instead of its seats with dashes.
+    assert "Results not public yet" in text
+    assert "—" not in text
 
 
 @pytest.mark.full

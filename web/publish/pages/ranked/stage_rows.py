@@ -35,13 +35,15 @@ class RowStage:
 
     `name` is empty where all rows are of one stage; with `has_groups` the rows that follow each
     other may be of different groups, so that their sums are not compared. `reached` is how far an
-    entry came in a knockout, which is what ranks it there.
+    entry came in a knockout, which is what ranks it there; while it `is_in`, with a match to play,
+    its place is still open.
     """
 
     name: str = ""
     is_knockout: bool = False
     has_groups: bool = False
     reached: str = ""
+    is_in: bool = False
 
 
 MEDALS: Final = frozenset({1, 2, 3})
@@ -76,16 +78,21 @@ def stage_by_entry(snapshot: EventSnapshot) -> Mapping[str, RowStage]:
             stage_name(stages[part.stage]) if has_several else "",
             is_knockout(stages[part.stage]),
             len(part.groups) > 1,
-            rounds.get((part.stage, entry), ""),
+            *rounds.get((part.stage, entry), ("", False)),
         )
         for entry, part in reached.items()
     }
 
 
-def _rounds_reached(snapshot: EventSnapshot) -> Mapping[tuple[int, str], str]:
-    """Return the round to which each entry came in each knockout, by stage and entry."""
+def _rounds_reached(snapshot: EventSnapshot) -> Mapping[tuple[int, str], tuple[str, bool]]:
+    """Return the round to which each entry came in each knockout, by stage and entry, and whether
+    it has a match to play.
+    """
     return {
-        (knockout.stage.pk, knockout.entries[side].uid): _round_reached(knockout, state, side)
+        (knockout.stage.pk, knockout.entries[side].uid): (
+            _round_reached(knockout, state, side),
+            _is_in(state, side),
+        )
         for knockout in bracket.public(snapshot)
         for state in knockout.stands.values()
         for side in state.sides
@@ -101,6 +108,11 @@ def _round_reached(knockout: Knockout, state: MatchState, side: str) -> str:
     if state.winner == side:
         return pgettext("knockout", "%(round)s won") % {"round": name}
     return name
+
+
+def _is_in(state: MatchState, side: str) -> bool:
+    """Whether an entry whose last match this is has that or another to play."""
+    return not state.winner or (state.winner == side and state.match.part is not BracketPart.THIRD)
 
 
 def total_text(snapshot: EventSnapshot, rank: Rank, measures: Measures) -> str:

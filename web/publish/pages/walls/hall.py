@@ -5,7 +5,7 @@ A screen has a column of rows, or two beside each other if there are too many fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final
@@ -76,9 +76,6 @@ LONG: Final = 200
 FIRST: Final = 100
 """Of more rows than the one the wall shows the other: nobody waits for all to pass."""
 
-FEW: Final = 5
-"""The most rows of a screen that are high enough for two lines of the largest letters."""
-
 
 @dataclass(frozen=True, slots=True)
 class SeatingPage:
@@ -117,7 +114,9 @@ class SeatingPage:
         if self.matches:
             line = LINE_OF_TEAM
         shown = self.matches or self.screens
-        return wall_parts.sizes(self._names, _line(line, shown), 2 if self.matches else SEAT_LINES)
+        return wall_parts.sizes(
+            self._names, wall_parts.line_of(line, shown), 2 if self.matches else SEAT_LINES
+        )
 
     @property
     def columns(self) -> int:
@@ -183,49 +182,48 @@ class StandingsPage:
         if any(len(screen) > 1 for screen in self.screens):
             beside = LINE_BESIDE - 2 * (self.digits - DIGITS[0]) - 3 * self.has_knockout
             return wall_parts.sizes(self._names, beside)
-        needed = self._needed
-        line = _line(int(LINE_OF_NAME / needed), self.screens)
-        return wall_parts.smaller(wall_parts.sizes(self._names, line), needed)
+        line = wall_parts.line_of(int(LINE_OF_NAME / self._needed), self.screens)
+        return wall_parts.smaller(wall_parts.sizes(self._names, line), self._needed)
 
     @property
     def _needed(self) -> float:
         """By how much names are smaller than `hall.css` has room for, because of what is beside."""
         if self.rounds:
-            numbers = len(self.measures.in_hall)
-            return wall_parts.beside_rounds(self.digits, numbers, len(self.rounds))
+            return wall_parts.beside_rounds(
+                self.digits, len(self.measures.in_hall), len(self.rounds)
+            )
         has_both = self.has_changes and len(self.measures.in_hall) > 1
         return wall_parts.beside_two_numbers(self.digits) if has_both or self.has_knockout else 1
 
     @property
     def has_knockout(self) -> bool:
         """Whether the round that was reached ranks any of the rows."""
-        columns = (column for screen in self.screens for column in screen)
-        return any(shown.stage.is_knockout for column in columns for shown in column)
+        return any(shown.stage.is_knockout for shown in self._rows)
+
+    @property
+    def shows_ranks(self) -> bool:
+        """Whether any row has a rank: who has a match of a knockout to play has none."""
+        return any(shown.medal or not shown.stage.is_in for shown in self._rows)
 
     @property
     def is_decided_by_few(self) -> bool:
         """Whether the number that decides is short everywhere, and so may be as large as names."""
         deciding = [measure for measure in self.measures.in_hall if measure.decides]
-        ranks = (row.row.rank for screen in self.screens for column in screen for row in column)
-        texts = (measure.text_of(rank) for rank in ranks for measure in deciding)
+        texts = (each.text_of(shown.row.rank) for shown in self._rows for each in deciding)
         return all(len(text) <= FEW_DIGITS for text in texts)
 
     @property
+    def _rows(self) -> Iterator[ShownRow]:
+        return chain.from_iterable(chain.from_iterable(self.screens))
+
+    @property
     def _names(self) -> tuple[str, ...]:
-        columns = (column for screen in self.screens for column in screen)
-        return tuple(shown.row.competitor.name for column in columns for shown in column)
+        return tuple(shown.row.competitor.name for shown in self._rows)
 
     @property
     def has_changes(self) -> bool:
         """Whether anybody has gained or lost places since the round before."""
-        columns = (column for screen in self.screens for column in screen)
-        return any(shown.steps for column in columns for shown in column)
-
-
-def _line(letters: int, shown: Sequence[Columns[object]]) -> int:
-    """Return the letters of a line; if rows are few, names take two lines sooner."""
-    are_few = max((len(column) for screen in shown for column in screen), default=0) <= FEW
-    return letters // 2 if are_few else letters
+        return any(shown.steps for shown in self._rows)
 
 
 def seating(snapshot: EventSnapshot, published: Publications) -> SeatingPage:

@@ -32,6 +32,9 @@ MOST_DIGITS: Final = 7
 LONGER: Final = 4
 """At most one name in so many is smaller than the others."""
 
+FEW: Final = 5
+"""The most rows of a screen that are high enough for two lines of the largest letters."""
+
 
 def usual(names: Iterable[str]) -> tuple[str, ...]:
     """Return the names without the longest quarter, rounded down.
@@ -83,6 +86,12 @@ def sizes(names: Sequence[str], line: int, lines: int = 2) -> NameSizes:
     longer = (name for name in names if letters_of_line([name], shown) > letters)
     own = {name: max(letters, letters_of_line([name], lines)) for name in longer}
     return NameSizes(letters, are_two, own)
+
+
+def line_of(letters: int, shown: Sequence[Sequence[Sequence[object]]]) -> int:
+    """Return the letters of a line; if rows are few, names take two lines sooner."""
+    are_few = max((len(column) for screen in shown for column in screen), default=0) <= FEW
+    return letters // 2 if are_few else letters
 
 
 def smaller(found: NameSizes, factor: float) -> NameSizes:
