@@ -98,7 +98,8 @@ def test_two_rounds_give_a_line_of_ranks_and_a_page_of_all(
     assert 0 < latest.count("b") < len(people.PLAYERS)
     assert 0 < earlier.count("b") < len(people.PLAYERS)
     page = english.get(ranks).content.decode()
-    assert page.count('<g class="chart-line') == len(people.PLAYERS)
+    drawn = page.split('class="rank-chart-drawn"')[1].split("</ol>")[0]
+    assert drawn.count("<li data-who=") == len(people.PLAYERS)
     assert "R2" in words(page)
 
 

@@ -5,8 +5,9 @@ Only numbers are computed here; templates draw them as inline SVG.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from math import log
 from typing import Final
 from unicodedata import east_asian_width
@@ -20,23 +21,31 @@ EDGE: Final = 4
 LEVEL: Final = 2
 """Heights are multiples of it: those of a page of a thousand entries are sent with it."""
 
-LEFT: Final = 32
-TOP: Final = 24
 STEP: Final = 22
-"""The height of a place in the chart, large enough for a finger."""
-WIDTH: Final = 360
+"""The height of a row of words beside a drawing."""
 NAMES: Final = 140
-"""The most width of the names at the right."""
+"""The most width of the names at the right of a drawing."""
 GAP: Final = 12
-"""The distance between the last round and the names."""
+"""The distance between the end of a line and its name."""
 WIDE, NARROW = 13, 7
 """The approximate widths of a Chinese character and of any other."""
 APART: Final = 18
 """The least distance between the numbers of two rounds; closer ones are left out."""
-KINDS: Final = 5
-"""The ways in which a line is drawn that does not lead."""
 MOST: Final = 16
 """The most lines that can be told apart."""
+ROW: Final = 24
+"""The height of a place in the chart of an event, and of the name at its right."""
+COLUMN: Final = 100
+"""From round to round; the drawing is stretched to the width of its room."""
+FEW: Final = 8
+"""So few entries have higher rows."""
+DEEP: Final = 6
+"""The most rows for the places below those that are named."""
+MOST_NUMBERS: Final = 10
+"""The most rounds whose numbers are shown."""
+PAIR, LONG = 64, 136
+"""Wider names have more room at the right, and the most."""
+NO_MEDALS: Final[Mapping[str, int]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +64,17 @@ class Spark:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """The line of an entry in the chart; `kind` is 0 for who leads, else one of `KINDS` in turn.
+    """The line of an entry in the chart, which ends at `end` in the row of its name.
 
-    It ends at `x` and `end`; its name is at `y`, which differs from `end` where entries share a
-    place; `leader` then has the points of a thin line between the two. Long names are cut.
+    Who no longer plays has a thin line from there to the name, the `leader`.
     """
 
     row: StandingsRow
-    kind: int
-    points: str
-    x: int
-    end: int
-    y: int
-    name: str = ""
-    leader: str = ""
+    medal: int
+    """Its place if that has a medal, else 0."""
+    path: str
+    end: str
+    leader: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,27 +87,41 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The chart of ranks by round: the first place on top, a column for each round."""
+    """The chart of ranks by round: the first place on top, a column for each round.
 
-    width: int
-    height: int
-    rounds: tuple[Tick, ...]
-    places: tuple[Tick, ...]
+    `rounds` are their numbers, empty where there is no room for one; `below` are places under
+    those of the lines, a row for each.
+    """
+
+    rounds: tuple[str, ...]
+    below: tuple[int, ...]
     lines: tuple[ChartLine, ...]
 
     @property
-    def right(self) -> int:
-        """The x coordinate of the names."""
-        return self.rounds[-1].at + GAP if self.rounds else LEFT
+    def width(self) -> int:
+        """The width of the drawing, in its own units."""
+        return COLUMN * (len(self.rounds) - 1) or COLUMN
 
     @property
-    def numbers(self) -> tuple[Tick, ...]:
-        """The rounds whose numbers are shown, always including the last."""
-        ticks: list[Tick] = []
-        for tick in reversed(self.rounds):
-            if not ticks or ticks[-1].at - tick.at >= APART:
-                ticks.append(tick)
-        return tuple(reversed(ticks))
+    def height(self) -> int:
+        """The height of the drawing, in its own units."""
+        return ROW * (len(self.lines) + len(self.below))
+
+    @property
+    def grid(self) -> str:
+        """The vertical lines of the rounds."""
+        return "".join(f"M{COLUMN * at} 0v{self.height}" for at in range(len(self.rounds)))
+
+    @property
+    def is_low(self) -> bool:
+        """Whether there are so few entries that each has a higher row."""
+        return len(self.lines) <= FEW
+
+    @property
+    def names(self) -> str:
+        """How much room the names need: `short`, `pair` or `long`."""
+        most = max((room_of(line.row.competitor.name) for line in self.lines), default=0)
+        return "long" if most > LONG else "pair" if most > PAIR else "short"
 
 
 def spark(history: Sequence[PlaceAfterRound], entries: int, best: int = 1) -> Spark:
@@ -128,23 +148,23 @@ def own_spark(history: Sequence[PlaceAfterRound]) -> Spark:
     return spark(history, max(places), min(places))
 
 
-def chart(rows: Sequence[StandingsRow]) -> Chart:
-    """Return the chart of these rows of the standings."""
-    numbers = sorted({placed.round for row in rows for placed in row.rank.history})
-    named = max((room_of(row.competitor.name) for row in rows), default=0) + 2 * GAP
-    along = (WIDTH - LEFT - min(named, NAMES)) / max(len(numbers) - 1, 1)
-    at = {number: round(LEFT + along * column) for column, number in enumerate(numbers)}
-    shown = sorted({placed.place for row in rows for placed in row.rank.history})
-    # Places that none of these rows ever had take no space.
-    down = {place: TOP + STEP * line for line, place in enumerate(shown)}
-    lines = tuple(_lines(rows, at, down))
-    lowest = max([*down.values(), *(line.y for line in lines)], default=TOP)
+def chart(rows: Sequence[StandingsRow], medals: Mapping[str, int] = NO_MEDALS) -> Chart:
+    """Return the chart of these rows of the standings; `medals` are places, by the uid."""
+    placed = [row for row in rows if row.rank.history]
+    numbers = sorted({step.round for row in placed for step in row.rank.history})
+    columns = {number: COLUMN * at for at, number in enumerate(numbers)}
+    lowest = max((step.place for row in placed for step in row.rank.history), default=0)
+    below = _below(len(placed), lowest)
+    heights = _heights(len(placed), below)
+    apart = -(-len(numbers) // MOST_NUMBERS)
+    shown = {*numbers[::-1][::apart]} if numbers else set()
     return Chart(
-        width=WIDTH,
-        height=lowest + STEP,
-        rounds=tuple(Tick(number, x) for number, x in at.items()),
-        places=tuple(Tick(place, y) for place, y in down.items()),
-        lines=lines,
+        rounds=tuple(str(number) if number in shown else "" for number in numbers),
+        below=below,
+        lines=tuple(
+            _line(row, medals.get(row.rank.entry, 0), columns, heights, heights[number])
+            for number, row in enumerate(placed, 1)
+        ),
     )
 
 
@@ -168,27 +188,53 @@ def fitted(name: str, room: int = NAMES - GAP) -> str:
     return kept
 
 
-def _lines(
-    rows: Sequence[StandingsRow], at: dict[int, int], down: dict[int, int]
-) -> list[ChartLine]:
-    """Return the lines sorted by where they end, their names below one another."""
-    lines = []
-    for number, row in enumerate(rows):
-        if points := [(at[placed.round], down[placed.place]) for placed in row.rank.history]:
-            x, end = points[-1]
-            name = fitted(row.competitor.name)
-            lines.append(ChartLine(row, _kind(number), _svg_points(points), x, end, end, name))
-    right, taken, named = max(at.values(), default=LEFT), 0, []
-    for line in sorted(lines, key=lambda line: line.end):
-        taken = max(taken + STEP, line.end)
-        is_apart = (line.x, line.end) != (right, taken)
-        leader = _svg_points([(line.x, line.end), (right + GAP - 2, taken)]) if is_apart else ""
-        named.append(replace(line, y=taken, leader=leader))
-    return named
+def _below(shown: int, lowest: int) -> tuple[int, ...]:
+    """Return the places below those `shown` that have a row; the lowest one has the last.
+
+    >>> _below(16, 98), _below(4, 6), _below(4, 4)
+    ((22, 29, 40, 54, 72, 98), (5, 6), ())
+    """
+    if lowest - shown <= DEEP:
+        return tuple(range(shown + 1, lowest + 1))
+    ratio = (lowest / shown) ** (1 / DEEP)
+    return tuple(max(round(shown * ratio**row), shown + row) for row in range(1, DEEP + 1))
 
 
-def _kind(number: int) -> int:
-    return 1 + (number - 1) % KINDS if number else 0
+def _heights(shown: int, below: Sequence[int]) -> dict[int, int]:
+    """Return where each place is: in the middle of its row, or between two rows."""
+    heights = {place: ROW * place - ROW // 2 for place in range(1, shown + 1)}
+    marks = [*enumerate((shown, *below), shown)]
+    for (row, above), (_, under) in pairwise(marks):
+        for place in range(above + 1, under + 1):
+            down = (place - above) / (under - above)
+            heights[place] = round(ROW * (row + down) - ROW / 2)
+    return heights
+
+
+def _line(
+    row: StandingsRow,
+    medal: int,
+    columns: Mapping[int, int],
+    heights: Mapping[int, int],
+    own: int,
+) -> ChartLine:
+    """Return the line of an entry, which ends in its `own` row.
+
+    After the last round equal entries are below each other, like their names.
+    """
+    right = max(columns.values())
+    points = [(columns[step.round], heights[step.place]) for step in row.rank.history]
+    if points[-1][0] == right:
+        points[-1] = (right, own)
+    x, y = points[-1]
+    leader = "" if x == right else f"M{x} {y}L{right} {own}"
+    path = f"M{points[0][0]} {points[0][1]}" + "".join(_bend(*step) for step in pairwise(points))
+    return ChartLine(row, medal, path, f"M{x} {y}h0", leader)
+
+
+def _bend(start: tuple[int, int], end: tuple[int, int]) -> str:
+    along, down = end[0] - start[0], end[1] - start[1]
+    return f"c{along // 2} 0 {along // 2} {down} {along} {down}" if down else f"h{along}"
 
 
 def _svg_points(points: Sequence[tuple[int, int]]) -> str:

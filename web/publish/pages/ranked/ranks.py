@@ -16,7 +16,7 @@ from web.publish import rank_columns
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 from web.publish.pages.progress import PublicRound, round_states
-from web.publish.pages.ranked import charts
+from web.publish.pages.ranked import charts, stage_rows
 from web.publish.pages.ranked.charts import Chart
 from web.publish.rank_columns import Measures
 
@@ -58,6 +58,11 @@ class RanksPage:
     is_cut: bool
     """Whether the chart leaves entries out."""
 
+    @property
+    def are_few(self) -> bool:
+        """Whether there is room for the tables below the chart."""
+        return len(self.rows) <= charts.FEW
+
 
 def read(snapshot: EventSnapshot, part: int = 0) -> RanksPage:
     """Return the page. Raises Http404 if it has no such part."""
@@ -77,6 +82,7 @@ def read(snapshot: EventSnapshot, part: int = 0) -> RanksPage:
     )
     divided = parts.divide_standings(rows, part)
     lists = tuple(group_by_line(rows, lambda row: row.rank.line))
+    medals = stage_rows.medals(snapshot, rows)
     return RanksPage(
         event=event,
         rounds=round_states(snapshot),
@@ -89,7 +95,7 @@ def read(snapshot: EventSnapshot, part: int = 0) -> RanksPage:
             )
             for row in divided.of(rows)
         ),
-        charts=tuple((line, charts.chart(listed[: charts.MOST])) for line, listed in lists)
+        charts=tuple((line, charts.chart(listed[: charts.MOST], medals)) for line, listed in lists)
         if divided.is_first
         else (),
         is_cut=any(len(listed) > charts.MOST for _, listed in lists),
