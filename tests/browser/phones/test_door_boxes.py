@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
@@ -157,3 +159,28 @@ def test_no_name_at_the_kiosk_is_alone_in_the_last_line(
     for window in (DESK, TABLET):
         page.set_viewport_size(window)
         assert [number for number in range(2, 25) if page.evaluate(ROWS, number) == 1] == []
+
+
+@pytest.mark.full
+def test_the_account_has_its_buttons_clear_of_its_lines_and_the_code_in_one_window(
+    live_server: LiveServer, cast: Cast, client: Client, page: Page
+) -> None:
+    client.force_login(cast.alice)
+    session = {
+        "name": settings.SESSION_COOKIE_NAME,
+        "value": client.cookies[settings.SESSION_COOKIE_NAME].value,
+    }
+    page.context.add_cookies([{**session, "url": live_server.url}])
+    for window in (DESK, PHONE):
+        page.set_viewport_size(window)
+        page.goto(live_server.url + reverse("account"))
+        rows, buttons = boxes(page, ".open-list > li:has(> .button)"), boxes(page, "li > .button")
+        assert len(rows) == len(buttons) >= 2
+        for row, button in zip(rows, buttons, strict=True):
+            assert row["bottom"] - button["bottom"] >= 8
+            assert button["top"] - row["top"] >= 8
+    page.goto(live_server.url + reverse("account_second_factor"))
+    page.locator("button[name=begin]").click()
+    page.locator(".door-factor").wait_for()
+    page.set_viewport_size(DESK)
+    assert page.evaluate(SIZE) == [DESK["width"], DESK["height"]]
