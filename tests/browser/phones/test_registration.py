@@ -92,6 +92,8 @@ def test_a_newcomer_from_the_phone_to_the_kiosk_and_home(
     phone = context.new_page()
     own = entered_on_a_phone(phone, live_server, cast, "张三")
     expect(phone.locator("main")).to_contain_text("An official will approve it")
+    steps = [step.strip() for step in phone.locator("main .button").all_inner_texts()]
+    assert steps == ["Refresh", "Take the request back", "Public page"]
     assert accessibility.violations(phone) == []
 
     desk = Client()
