@@ -184,3 +184,19 @@ def test_the_account_has_its_buttons_clear_of_its_lines_and_the_code_in_one_wind
     page.locator(".door-factor").wait_for()
     page.set_viewport_size(DESK)
     assert page.evaluate(SIZE) == [DESK["width"], DESK["height"]]
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("cast")
+def test_what_is_not_there_is_said_in_the_upper_third_of_a_window(
+    live_server: LiveServer, page: Page
+) -> None:
+    for window in (DESK, TABLET, PHONE):
+        page.set_viewport_size(window)
+        page.goto(live_server.url + "/nothing/")
+        number, title, step = boxes(page, ".door-number, h1, .door-ask .button")
+        assert number["left"] == title["left"] == step["left"]
+        assert number["height"] > title["height"]
+        assert window["height"] / 9 < number["top"] < title["top"] < window["height"] / 2
+        assert page.evaluate(SIZE) == [window["width"], window["height"]]
+        assert page.locator(".site-tools > [hreflang]").count() == 1
