@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
@@ -25,6 +27,17 @@ BOXES: Final = """(selector) => [...document.querySelectorAll(selector)]
     .filter((each) => each.checkVisibility())
     .map((each) => each.getBoundingClientRect().toJSON())"""
 SIZE: Final = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+FIRST_LETTER: Final = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(".kiosk-initials > a"));
+  return range.getBoundingClientRect().left;
+}"""
+ROWS: Final = """(number) => {
+  const list = document.querySelector(".kiosk-names");
+  list.innerHTML = list.firstElementChild.outerHTML.repeat(number);
+  const tops = [...list.children].map((each) => each.getBoundingClientRect().top);
+  return tops.filter((top) => top === tops.at(-1)).length;
+}"""
 YEAR: Final = """document.querySelector("main").innerHTML = `<dl class="year-figures">${
     "<div><dt>场次</dt><dd>3</dd></div>".repeat(%d)}</dl>
     <div class="year-lists"><section>名次</section><div>最好的一副</div></div>`"""
@@ -71,6 +84,7 @@ def test_many_names_at_the_kiosk_stand_in_columns_below_their_letters(
     page.set_viewport_size(PHONE)
     assert len({box["left"] for box in boxes(page, ".kiosk-pick")}) == 3
     assert len(boxes(page, ".kiosk-initial")) == len(boxes(page, ".kiosk-initials > a")) > 4
+    assert page.evaluate(FIRST_LETTER) == boxes(page, ".kiosk-pick")[0]["left"]
     page.locator(".kiosk-initials > a", has_text="S").click()
     assert page.evaluate("scrollY") > 0
     page.locator("#kiosk-q").fill("zhao")
@@ -112,3 +126,77 @@ def test_a_captain_sees_both_rooms_and_segments_in_one_window(
         page.set_viewport_size(window)
         assert len({box["left"] for box in boxes(page, "fieldset")}) == columns
         assert page.evaluate(SIZE)[0] == window["width"]
+
+
+@pytest.mark.full
+def test_a_name_at_the_kiosk_keeps_its_place_when_it_has_come(
+    live_server: LiveServer, cast: Cast, page: Page
+) -> None:
+    parts = ".kiosk-done [data-name], .kiosk-done [data-number], .kiosk-done .button"
+    organise.add_entries(cast.event, cast.director, [["赵子龙"]])
+    Club.objects.filter(pk=cast.club.pk).update(features=[ClubFeature.KIOSK.value])
+    link = kiosk.open_kiosk(cast.tournament, cast.alice)
+    for window in (DESK, TABLET, PHONE):
+        page.set_viewport_size(window)
+        page.goto(live_server.url + reverse("kiosk", args=[link]))
+        page.get_by_text("赵子龙").click()
+        asked = boxes(page, parts)
+        page.locator("[data-yes]").click()
+        page.locator("[data-undo-it]").wait_for()
+        assert boxes(page, parts) == asked
+        assert len(asked) == 4
+        page.locator("[data-undo-it]").click()
+        page.locator("[data-undone]").wait_for()
+
+
+@pytest.mark.full
+def test_no_name_at_the_kiosk_is_alone_in_the_last_line(
+    live_server: LiveServer, cast: Cast, page: Page
+) -> None:
+    Club.objects.filter(pk=cast.club.pk).update(features=[ClubFeature.KIOSK.value])
+    link = kiosk.open_kiosk(cast.tournament, cast.alice)
+    page.goto(live_server.url + reverse("kiosk", args=[link]))
+    for window in (DESK, TABLET):
+        page.set_viewport_size(window)
+        assert [number for number in range(2, 25) if page.evaluate(ROWS, number) == 1] == []
+
+
+@pytest.mark.full
+def test_the_account_has_its_buttons_clear_of_its_lines_and_the_code_in_one_window(
+    live_server: LiveServer, cast: Cast, client: Client, page: Page
+) -> None:
+    client.force_login(cast.alice)
+    session = {
+        "name": settings.SESSION_COOKIE_NAME,
+        "value": client.cookies[settings.SESSION_COOKIE_NAME].value,
+    }
+    page.context.add_cookies([{**session, "url": live_server.url}])
+    for window in (DESK, PHONE):
+        page.set_viewport_size(window)
+        page.goto(live_server.url + reverse("account"))
+        rows, buttons = boxes(page, ".open-list > li:has(> .button)"), boxes(page, "li > .button")
+        assert len(rows) == len(buttons) >= 2
+        for row, button in zip(rows, buttons, strict=True):
+            assert row["bottom"] - button["bottom"] >= 8
+            assert button["top"] - row["top"] >= 8
+    page.goto(live_server.url + reverse("account_second_factor"))
+    page.locator("button[name=begin]").click()
+    page.locator(".door-factor").wait_for()
+    page.set_viewport_size(DESK)
+    assert page.evaluate(SIZE) == [DESK["width"], DESK["height"]]
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("cast")
+def test_what_is_not_there_is_said_in_the_upper_third_of_a_window(
+    live_server: LiveServer, page: Page
+) -> None:
+    for window in (DESK, TABLET, PHONE):
+        page.set_viewport_size(window)
+        page.goto(live_server.url + "/nothing/")
+        number, title, step = boxes(page, ".door-number, h1, .door-ask .button")
+        assert number["left"] == title["left"] == step["left"]
+        assert number["height"] > title["height"]
+        assert window["height"] / 9 < number["top"] < title["top"] < window["height"] / 2
+        assert page.evaluate(SIZE) == [window["width"], window["height"]]
+        assert page.locator(".site-tools > [hreflang]").count() == 1

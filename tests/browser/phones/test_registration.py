@@ -85,13 +85,20 @@ def entered_on_a_phone(page: Page, live_server: LiveServer, cast: Cast, name: st
     return page.url
 
 
+def assert_to_look_again_is_first(phone: Page) -> None:
+    """Of a request that awaits approval."""
+    expect(phone.locator("main")).to_contain_text("An official will approve it")
+    steps = [step.strip() for step in phone.locator("main .button").all_inner_texts()]
+    assert steps == ["Refresh", "Take the request back", "Public page"]
+
+
 @pytest.mark.full
 def test_a_newcomer_from_the_phone_to_the_kiosk_and_home(
     live_server: LiveServer, cast: Cast, context: BrowserContext
 ) -> None:
     phone = context.new_page()
     own = entered_on_a_phone(phone, live_server, cast, "张三")
-    expect(phone.locator("main")).to_contain_text("An official will approve it")
+    assert_to_look_again_is_first(phone)
     assert accessibility.violations(phone) == []
 
     desk = Client()

@@ -121,10 +121,15 @@
     return shown;
   };
 
+  // The number below the name, none if it is empty.
+  const number = (section, said) => {
+    const line = section.querySelector("[data-number]");
+    line.textContent = said && line.dataset.number.replace("{number}", said);
+  };
+
   const done = (said) => {
     const section = show("kiosk-done", said.problems ? sentences(said.problems) : said.name);
-    const number = section.querySelector("[data-number]");
-    number.textContent = said.problems ? "" : number.dataset.number.replace("{number}", said.number);
+    number(section, said.problems ? "" : said.number);
     section.querySelector("[data-seals]").innerHTML = said.seals || "";
     const undo = section.querySelector("[data-undo-it]");
     section.querySelector("[data-new]").hidden = !said.undo;
@@ -150,7 +155,8 @@
 
   const pick = (link) => {
     const section = show("kiosk-asked", link.querySelector(".kiosk-pick-name").textContent);
-    section.querySelector("[data-others]").textContent = link.dataset.others;
+    number(section, link.parentElement.dataset.number);
+    if (link.dataset.others) section.querySelector("[data-others]").textContent = link.dataset.others;
     const timer = setTimeout(() => shown === section && back(), IDLE);
     section.querySelector("[data-no]").addEventListener("click", () => {
       clearTimeout(timer);
