@@ -134,7 +134,7 @@ def test_the_rules_say_which_exposures_there_are_and_whether_owners_are_asked(la
     entry.tap(exposable("DJ"), f'{part("ask")} [data-kind="first"]', whose("E"))
     assert "First exposure" in entry.text(exposable("DJ"))
     entry.tap(exposable("HA"), whose("N"))
-    assert "dealt to North" in entry.text(exposable("HA"))
+    assert "North's" in entry.text(exposable("HA"))
     assert entry.report["exposed"] == [{"seat": "E", "card": "DJ", "kind": "first"}]
     assert entry.report["dealt"] == {"DJ": "E", "HA": "N"}
 

@@ -20,6 +20,13 @@ CUT_OFF = """() => [...document.querySelectorAll('.entry .on-table .card')].map(
   return Math.max(box.left - left, box.top - top, right - box.right, bottom - box.bottom);
 })"""
 """By how many pixels each card of the trick stands over its room."""
+IN_ROWS = """() => {
+  const tiles = [...document.querySelectorAll('.deck[data-hand] .tile')];
+  const tops = tiles.filter((e) => e.offsetHeight).map((e) => e.offsetTop);
+  return [...new Set(tops)].sort((a, b) => a - b)
+    .map((top) => tops.filter((other) => other === top).length);
+}"""
+"""How many cards of the hand that plays lie in each row."""
 COVERED = """() => {
   const plays = [...document.querySelectorAll('.entry .on-table')];
   const boxes = plays.map((e) => e.getBoundingClientRect());
@@ -84,6 +91,8 @@ def test_every_card_of_a_trick_is_seen_whole_in_every_window(
         expect(page.count(seat)).to_have_text("13/13")
     assert [tablet.page.evaluate(BELOW) for _ in in_every_window(tablet.page)] == [True] * 3
     page.step("play")
+    for size in in_every_window(tablet.page):
+        assert tablet.page.evaluate(IN_ROWS) == [7, 6], size
     for _seat, card in played.plays[:4]:
         page.plays(card)
     expect(tablet.page.locator(".entry .on-table")).to_have_count(4)

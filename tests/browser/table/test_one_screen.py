@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Devices
 from tests.browser.deals import DeepTablet, Played
-from tests.browser.table.test_the_look import WINDOWS, in_every_window
+from tests.browser.table.test_the_look import WINDOWS, in_every_window, window
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tests.web.publish.penalties import fine
@@ -20,6 +20,7 @@ from tournaments.wording import signed
 COUNT = "addEventListener('click', () => (document.title = 1 + (+document.title || 0)), true)"
 HEIGHT = "document.documentElement.scrollHeight"
 ONE_SCREEN = [height for _width, height in WINDOWS]
+ROW = ("where", "connection", "stale")
 MOST_BY_CAPTURES = 20
 MOST_BY_TRICKS = 58
 
@@ -69,9 +70,21 @@ def the_line_on_top_says_since_when_there_is_no_server(tablet: TabletPage) -> No
     assert hour
     assert minutes_between(hour, stale.inner_text()[-5:]) <= 1
     assert heights(tablet) == ONE_SCREEN
+    words_of_the_connection_stand_in_one_row_on_a_phone(tablet)
     tablet.context.set_offline(False)
     tablet.asks_again()
     expect(stale).to_be_hidden()
+
+
+def words_of_the_connection_stand_in_one_row_on_a_phone(tablet: TabletPage) -> None:
+    page = tablet.page
+    page.set_viewport_size(window(WINDOWS[0]))
+    parts = [page.locator(f'.status-line [data-part="{name}"]') for name in ROW]
+    boxes = [box for part in parts if (box := part.bounding_box())]
+    assert len(boxes) == len(ROW)
+    middles = [box["y"] + box["height"] / 2 for box in boxes]
+    assert max(middles) - min(middles) <= 2
+    page.set_viewport_size(window(WINDOWS[1]))
 
 
 def heights(tablet: TabletPage) -> list[int]:

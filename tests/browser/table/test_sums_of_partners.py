@@ -26,5 +26,6 @@ def test_the_sum_of_both_attackers_is_shown_once(device: Devices, hall: Hall) ->
     (column,) = page.tablet.view("result").locator(".settlement-seat").all()
     expect(column.locator("h3 > span").first).to_have_text("West 丙 · East 丁")
     expect(column.locator("li")).to_have_count(4)
+    expect(page.page.locator(".levels-note .card-heart")).to_have_text("♥︎")
     page.page.set_viewport_size(window(WINDOWS[0]))
     assert page.page.evaluate("document.documentElement.scrollHeight") == WINDOWS[0][1]

@@ -27,6 +27,19 @@ export class Faces {
   }
 }
 
+const SUITS = { "♠": "card-spade", "♥": "card-heart", "♦": "card-diamond", "♣": "card-club" };
+
+// A sentence in its parts, each suit in its colour.
+export const suited = (said) => said.split(/([♠♥♦♣]\ufe0e?)/).map(inColour);
+
+function inColour(said) {
+  if (!(said[0] in SUITS)) return document.createTextNode(said);
+  const suit = document.createElement("span");
+  suit.className = SUITS[said[0]];
+  suit.textContent = said;
+  return suit;
+}
+
 function inOrder(cards, order) {
   const place = (card) => (order.includes(card) ? order.indexOf(card) : order.length);
   return [...cards].sort((a, b) => place(a) - place(b));

@@ -56,7 +56,7 @@ export class EntryView {
     const lacks = this.game.lacks?.(this.current(deal), deal) || "";
     button.classList.toggle("button-primary", !lacks);
     part(button, "preview-text").textContent = lacks || word("check-points");
-    part(this.root, "more").hidden = !document.getElementById("more");
+    this.root.querySelector('[data-sheet="more"]').hidden = !document.getElementById("more");
   }
 
   entered(entry) {

@@ -154,7 +154,7 @@ export class Exposures {
   #says(kind, seat, owner, asked) {
     if (kind && seat) return word("exposed-by", { kind: word(`kind-${kind}`), seat: this.names.get(seat) });
     if (kind) return word("exposed-unsaid", { kind: word(`kind-${kind}`) });
-    if (owner) return word("dealt-to", { seat: this.names.get(owner) });
+    if (owner) return word("dealt-foot", { seat: this.names.get(owner) });
     return asked ? word("dealt-unsaid") : word("not-exposed");
   }
 

@@ -2,7 +2,7 @@
 // trick; or every play. What follows from it is read from the tables of the round (`lookup`), with a network and
 // without one.
 
-import { Faces } from "../cards.js";
+import { Faces, suited } from "../cards.js";
 import { Compass } from "../compass.js";
 import { Marks } from "../marks.js";
 import { fill, part, put, shape, signed, text, word } from "../words.js";
@@ -240,7 +240,9 @@ export class Entry {
   }
 
   #note(said) {
-    return fill(shape("note", this.root), { how: said });
+    const note = shape("note", this.root);
+    part(note, "how").replaceChildren(...suited(said));
+    return note;
   }
 
   // N, W, S, E choose who deals or whose turn it is.
