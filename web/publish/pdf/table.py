@@ -159,13 +159,18 @@ def _blocks(part: BookPart, fonts: Fonts, room: PageSpace) -> Iterator[Chunk]:
     for number, block in enumerate(part.blocks):
         after = part.blocks[number + 1 :]
         if not isinstance(block, Tree):
-            after = tuple(takewhile(lambda block: isinstance(block, Words | Stamp), after))
+            after = tuple(takewhile(_stays_below, after))
         left = room.below_head - used - sum(_least(other, fonts, room) for other in after)
         if isinstance(block, Tree):
             left = _share(block, after, left)
         chunks = _chunks(block, fonts, replace(room, left=left))
         used += sum(chunk.height for chunk in chunks)
         yield from chunks
+
+
+def _stays_below(block: Block) -> bool:
+    """Whether a block before it leaves room for this one: words, and the only rows of a page."""
+    return isinstance(block, Words | Stamp) or (isinstance(block, Grid) and block.follows)
 
 
 def _share(tree: Tree, after: Iterable[Block], left: float) -> float:
