@@ -12,16 +12,16 @@ from reportlab.lib.units import mm
 
 from web.publish.pdf import grid, grid_rows
 from web.publish.pdf.book import Grid
-from web.publish.pdf.flow import Chunk, Piece
+from web.publish.pdf.flow import MOST_GROWTH, Chunk, Piece
 from web.publish.pdf.fonts import Fonts, plain
 from web.publish.pdf.grid import Laid
 from web.publish.pdf.grid_rows import GridRow
 from web.publish.pdf.page import MARGIN, Pen
 
 GUTTER: float = 8 * mm
-SMALLER: Final = (14.0, 13.0, 12.0)
+SMALLER: Final = (16.0, 15.0, 14.0, 13.0, 12.0)
 """The sizes that are tried for a list of several pages whose texts would often break."""
-MOST_BROKEN: Final = 1 / 3
+MOST_BROKEN: Final = 0.1
 FEW_BROKEN: Final = 0.05
 """The share of rows from which those are tried, and the share that is looked for."""
 
@@ -37,6 +37,11 @@ class ColumnPart:
     def height(self) -> float:
         """The height of the heading and the rows."""
         return self.heading.height + sum(row.height for row in self.rows)
+
+    def grown(self, share: float) -> ColumnPart:
+        """Return the part with each row higher by a share of its height."""
+        rows = (replace(row, above=row.above + row.height * share / 2) for row in self.rows)
+        return replace(self, rows=tuple(rows))
 
 
 def chunks(listed: Grid, fonts: Fonts, room: float, inner: float, left: float) -> list[Chunk]:
@@ -54,12 +59,33 @@ def chunks(listed: Grid, fonts: Fonts, room: float, inner: float, left: float) -
     if len(pages) > 1 and listed.sizes and _broken(columns) > MOST_BROKEN:
         columns = _closer(listed, fonts, inner)
         pages = list(_pages(columns, free, room - grid.AFTER))
+    if len(pages) == 1 and listed.sizes:
+        pages = [_grown(pages[0], free)]
+    pages = [_levelled(parts) for parts in pages]
     pieces = [
         Piece(max(part.height for part in parts) + grid.AFTER, partial(_draw, parts))
         for parts in pages
     ]
     first, *others = pieces
     return [Chunk((*title, first)), *(Chunk((piece,)) for piece in others)]
+
+
+def _grown(parts: tuple[ColumnPart, ...], free: float) -> tuple[ColumnPart, ...]:
+    """Return the columns of a list of one page with rows as high as that has room for."""
+    highest = max(parts, key=lambda part: part.height)
+    rows = highest.height - highest.heading.height
+    share = min(MOST_GROWTH, (free - highest.height) / rows) if rows else 0.0
+    return tuple(part.grown(share) for part in parts)
+
+
+def _levelled(parts: tuple[ColumnPart, ...]) -> tuple[ColumnPart, ...]:
+    """Return the columns of a page that end together, unless one has a row less."""
+    high = max(part.height for part in parts)
+    shares = ((high - part.height) / max(part.height - part.heading.height, 1.0) for part in parts)
+    return tuple(
+        part.grown(share) if share * len(part.rows) < 1 else part
+        for part, share in zip(parts, shares, strict=True)
+    )
 
 
 def _broken(columns: Sequence[Laid]) -> float:

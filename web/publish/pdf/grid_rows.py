@@ -15,7 +15,10 @@ from web.publish.pdf.text import Fitted
 PAD: float = 1.5 * mm
 ABOVE: float = 1 * mm
 APART: float = 5 * mm
-"""The space beside the text of a cell, above and below it, and at most between spread options."""
+STEP_RULE: float = 0.15 * mm
+"""The space beside the text of a cell, above and below it, and at most between spread options;
+the width of a rule between steps.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +115,28 @@ def _draw_line(
 ) -> None:
     if place.column.spread:
         _draw_spread(pen, place, line, font, size, base)
+    elif place.column.clauses:
+        _draw_steps(pen, place, line, font, size, base)
     elif place.column.number:
         pen.write_to(line, font, size, place.left + place.width - PAD, base)
     else:
         pen.write(line, font, size, place.left + PAD, base)
+
+
+def _draw_steps(
+    pen: Pen, place: PlacedColumn, line: str, font: Font, size: float, base: float
+) -> None:
+    """Draw the steps of a sum, set apart by thin rules, with their numbers in bold."""
+    left, bold = place.left + PAD, pen.fonts.bold
+    for at, (words, number) in enumerate(text.steps(line)):
+        if at:
+            middle = left - text.BETWEEN * size / 2
+            pen.canvas.setLineWidth(STEP_RULE)
+            pen.canvas.line(middle, pen.height - base + 0.8 * size, middle, pen.height - base)
+        pen.write(f"{words} ", font, size, left, base)
+        left += font.width(f"{words} ", size)
+        pen.write(number, bold, size, left, base)
+        left += bold.width(number, size) + text.BETWEEN * size
 
 
 def _draw_spread(

@@ -40,6 +40,8 @@ AFTER_WORDS: float = 2.5 * mm
 WORDS_LINES = 6
 LINE, CLOSE_LINE = 8 * mm, 6.2 * mm
 SIGNED: float = 16 * mm
+BESIDE: float = 4 * mm
+"""The space between lines to write on that are beside each other."""
 AFTER_CLOSE: float = 2 * mm
 RING: float = 42 * mm
 """The diameter of the ring; a round stamp of a club has about 40 mm."""
@@ -157,13 +159,18 @@ def _blocks(part: BookPart, fonts: Fonts, room: PageSpace) -> Iterator[Chunk]:
     for number, block in enumerate(part.blocks):
         after = part.blocks[number + 1 :]
         if not isinstance(block, Tree):
-            after = tuple(takewhile(lambda block: isinstance(block, Words | Stamp), after))
+            after = tuple(takewhile(_stays_below, after))
         left = room.below_head - used - sum(_least(other, fonts, room) for other in after)
         if isinstance(block, Tree):
             left = _share(block, after, left)
         chunks = _chunks(block, fonts, replace(room, left=left))
         used += sum(chunk.height for chunk in chunks)
         yield from chunks
+
+
+def _stays_below(block: Block) -> bool:
+    """Whether a block before it leaves room for this one: words, and the only rows of a page."""
+    return isinstance(block, Words | Stamp) or (isinstance(block, Grid) and block.follows)
 
 
 def _share(tree: Tree, after: Iterable[Block], left: float) -> float:
@@ -240,8 +247,8 @@ def _draw_blanks(blanks: Blanks, pen: Pen, top: float) -> None:
     shares = blanks.shares or (1.0,) * len(blanks.labels)
     left, places = MARGIN, []
     for share in shares:
-        width = INNER * share / sum(shares)
-        places.append((left, left + width - 4 * mm))
+        width = (INNER + BESIDE) * share / sum(shares)
+        places.append((left, left + width - BESIDE))
         left += width
     draw = _draw_signed if blanks.signed else _draw_blank
     top -= LINE - CLOSE_LINE if blanks.close else 0

@@ -21,6 +21,8 @@ LEAST_SCALES = (*SCALES, 0.75, 0.7)
 """The sizes of a column relative to its usual one; the least only if rows have a fixed height."""
 ON_ONE_LINE = 0.9
 """The size down to which a column shrinks before one of its texts breaks."""
+BETWEEN, HEAVIER = 0.9, 1.06
+"""The space between two steps on a line, for a size of one, and how much wider a bold number is."""
 ELLIPSIS = "…"
 
 # Where a line may end: around every ideograph, but not before closing punctuation.
@@ -29,6 +31,7 @@ _CLOSING = r"[、。，．！：；？）》」』】’”·／)\]]"
 _PIECE = re.compile(rf"(?:{_WIDE}|(?:(?!{_WIDE})\S)+){_CLOSING}*\s*|\s+")
 _PART = re.compile(r"\S+\s*")
 _CLAUSE = re.compile(r"[^；;]+[；;]*\s*")
+_STEP = re.compile(r"(.*?)\s+([+−-]?[\d./]+)")
 _HYPHEN = re.compile(r"(?<=[^\W\d_]-)(?=[^\W\d_])")
 
 
@@ -66,7 +69,7 @@ def fit_column(
     where one does. A text that does not fit at the least size is shortened.
     """
     widest = max((font.width(text, size) for text, font in texts), default=0.0)
-    if widest * ON_ONE_LINE <= width:
+    if widest * ON_ONE_LINE <= width and not clauses:
         single = size * min(1.0, width / widest) if widest else size
         return [Fitted((text,), single, widest > width) for text, _font in texts]
     scales = LEAST_SCALES if high else SCALES
@@ -115,12 +118,31 @@ def _by_clauses(text: str, font: Font, size: float, width: float) -> tuple[Fitte
     """
     lines, is_whole = [""], True
     for clause in _CLAUSE.findall(text):
-        if font.width((lines[-1] + clause).rstrip(), size) <= width:
+        if width_of_steps(lines[-1] + clause, font, size) <= width:
             lines[-1] += clause
             continue
         broken, fits = _wrapped(clause, font, size, width)
-        lines, is_whole = [*lines, *broken.lines], is_whole and fits
+        lines, is_whole = [*lines, *(f"{line} " for line in broken.lines)], is_whole and fits
     return Fitted(tuple(line.rstrip() for line in lines if line), size), is_whole
+
+
+def width_of_steps(line: str, font: Font, size: float) -> float:
+    """Return the width of the steps of a line with the space between them."""
+    found = steps(line)
+    words = sum(font.width(f"{words} ", size) for words, _number in found)
+    numbers = sum(font.width(number, size * HEAVIER) for _words, number in found)
+    return words + numbers + (len(found) - 1) * BETWEEN * size
+
+
+def steps(line: str) -> list[tuple[str, str]]:
+    """Return the words of each clause of a line, and the number at its end if there is one.
+
+    >>> steps("猪 ♠Q −100；羊 ♦J +100；"), steps("pig")
+    ([('猪 ♠Q', '−100'), ('羊 ♦J', '+100')], [('pig', '')])
+    """
+    clauses = (clause.strip().rstrip("；;") for clause in _CLAUSE.findall(line))
+    found = ((_STEP.fullmatch(clause), clause) for clause in clauses)
+    return [(step[1], step[2]) if step else (clause, "") for step, clause in found]
 
 
 def _cut(text: str, font: Font, size: float, width: float, lines: int) -> Fitted:

@@ -26,14 +26,19 @@ from tournaments.structure.game_slots import LevelPenalties, Walk
 from tournaments.wording import result_words, signed
 from tournaments.wording.answers import answer_text, question_text
 from tournaments.wording.games import points_text, scores_name
-from web.publish import rank_columns
+from web.publish import rank_columns, tables
 from web.publish.pdf.book import Block, Grid
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import questions, reading
 from web.publish.printed.reading import RoundTable, SeatAt
 
-NUMBER, WORD, LONG, SUM, FIGURE, NEXT = 0.8, 0.95, 1.3, 2.2, 0.95, 1.2
+NUMBER, WORD, ASKED, LONG, SUM, FIGURE, NEXT = 1.0, 0.8, 1.2, 1.3, 2.2, 0.95, 1.05
+SHORT: Final = 6
+"""The letters of a question that has room above an answer of one letter."""
 SUM_LINES: Final = 3
+ROW: Final = 7.5
+ROOMY: Final = (14.0, 13.0, 12.0, 11.0, 10.0)
+"""The height of a deal in millimetres, and the sizes of type of the end of a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,44 +122,55 @@ def deals(match: MatchContext, table: RoundTable, course: MatchCourse) -> Block:
         PrintedColumn(gettext("Next deal"), NEXT, number=False),
     )
     rows = tuple(_row(match, table, deal, course, sides) for deal in table.deals)
-    return Grid(questions.fitted(columns), rows, together=True, ruled=True)
+    return Grid(questions.fitted(columns), rows, together=True, ruled=True, height=ROW)
 
 
 def sums(
     match: MatchContext, table: RoundTable, course: MatchCourse, penalties: Mapping[str, Fraction]
 ) -> Grid:
     """Return the totals of the sides at the end, with the penalties at the table."""
-    lost = bool(course.lost.lost)
-    before = gettext("Without penalties") if lost else gettext("After the last deal")
+    lost, sides = bool(course.lost.lost), questions.sides(match.event, table.seats)
+    is_fined = lost or any(penalties.get(side[0].side) for side in sides)
     columns = (
-        PrintedColumn(gettext("Side"), 4, number=False),
-        PrintedColumn(before, 1.6),
-        PrintedColumn(gettext("Penalties"), 1.6),
-        PrintedColumn(gettext("With penalties"), 1.6, strong=True),
+        PrintedColumn(gettext("Side"), 4, number=False, strong=True),
+        *_total_columns(is_lost=lost, is_fined=is_fined),
         *_worth_columns(match),
     )
     rows, ended = [], course.walk.rest(course.state)
-    for side in questions.sides(match.event, table.seats):
+    for side in sides:
         uid = side[0].side
         reached, added = ended.totals.get(uid, 0), penalties.get(uid, Fraction(0))
         # The totals already include levels taken by rulings.
         reached -= int(added) if lost else 0
+        before = (_standing_text(match, reached), signed(added) if added else "")
         rows.append(
             (
                 join_facts(*map(reading.seat_line, side)),
-                _standing_text(match, reached),
-                signed(added) if added else "",
+                *(before if is_fined else ()),
                 _standing_text(match, int(reached + added)),
                 *_worth(match, table, side),
             )
         )
     title = gettext("End of the game") if table.course else gettext("End of the match")
     return Grid(
-        columns,
+        (*columns[:-1], replace(columns[-1], decides=True)),
         tuple(rows),
         join_facts(title, _decided_text(match, table, ended)),
         together=True,
         follows=True,
+        sizes=ROOMY,
+    )
+
+
+def _total_columns(*, is_lost: bool, is_fined: bool) -> tuple[PrintedColumn, ...]:
+    """Return the columns of the totals at the end, of which there is one without penalties."""
+    if not is_fined:
+        return (PrintedColumn(gettext("After the last deal"), 1.6, strong=True),)
+    before = gettext("Without penalties") if is_lost else gettext("After the last deal")
+    return (
+        PrintedColumn(before, 1.6),
+        PrintedColumn(gettext("Penalties"), 1.6),
+        PrintedColumn(gettext("With penalties"), 1.6, strong=True),
     )
 
 
@@ -203,7 +219,9 @@ def _side_columns(
 def _asked_column(asked: Asked) -> PrintedColumn:
     words = filter(None, asked.options)
     is_long = any(len(word) > 1 and not word.isdecimal() for word in words)
-    return PrintedColumn(question_text(asked), LONG if is_long else WORD, number=False)
+    heading = question_text(asked)
+    wide = LONG if is_long else ASKED if tables.width(heading) > SHORT else WORD
+    return PrintedColumn(heading, wide, number=False)
 
 
 def _row(

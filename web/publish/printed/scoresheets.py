@@ -34,7 +34,7 @@ from web.publish.printed.reading import RoundTable, SeatAt
 from web.publish.rulings import stories
 
 SEAT, POINTS, SUM_LINES = 1.2, 0.7, 8
-CLOSE = (12.0, 11.0, 10.0, 9.0, 8.5)
+CLOSE = (12.0, 11.0, 10.0, 9.0, 8.5, 8.0)
 """The size of type: four deals of most tables fit on a page."""
 
 
@@ -61,7 +61,7 @@ class RoundData:
     "scoresheets",
     gettext_lazy("Scoresheets"),
     of=DocumentOf.ROUND,
-    stored=4,
+    stored=5,
     for_=DESK,
     heading=gettext_lazy("Scoresheet"),
 )
@@ -186,19 +186,26 @@ def _match(tables: tuple[RoundTable, ...], known: RoundData) -> Iterator[Block]:
     for table in tables:
         yield Words(reading.seats_line(table.seats))
         yield matches.deals(known.match, table, course)
-        for deal in table.deals:
-            result = table.results.get(deal.pk)
-            notes = _deal_notes(deal, result, known, deal.uid not in known.after) if result else []
-            if notes:
-                title = deal_title(deal.number)
-                values = {"deal": title, "notes": wording.joined_sentences(notes)}
-                yield Words(gettext("%(deal)s: %(notes)s") % values)
+        yield from _notes_of_deals(table, known)
     rows = known.penalties.items()
     amounts = {
         side: sum((adjustment.amount for adjustment in adjustments), Fraction(0))
         for side, adjustments in rows
     }
     yield matches.sums(known.match, tables[-1], course, amounts)
+
+
+def _notes_of_deals(table: RoundTable, known: RoundData) -> Iterator[Words]:
+    """Yield the notes on the deals of a table; those of several that are the same once."""
+    titles: dict[str, list[str]] = defaultdict(list)
+    for deal in table.deals:
+        result = table.results.get(deal.pk)
+        notes = _deal_notes(deal, result, known, deal.uid not in known.after) if result else []
+        if notes:
+            titles[wording.joined_sentences(notes)].append(deal_title(deal.number))
+    for notes_, deals in titles.items():
+        values = {"deal": wording.listed(deals), "notes": notes_}
+        yield Words(gettext("%(deal)s: %(notes)s") % values, follows=True, small=True)
 
 
 def _deal(
@@ -243,7 +250,7 @@ def _deal_grid(
     leads: bool,
 ) -> Grid:
     columns = (
-        PrintedColumn(title, SEAT, number=False, lines=3),
+        PrintedColumn(title, SEAT, number=False, strong=True, lines=3),
         PrintedColumn(
             gettext("Sum"), 12 - SEAT - 2 * POINTS, number=False, lines=SUM_LINES, clauses=True
         ),
@@ -311,18 +318,23 @@ def _seats_by_side(table: RoundTable) -> Mapping[str, list[str]]:
 
 def _sums(table: RoundTable, known: RoundData, totals: Mapping[str, int]) -> Grid:
     title = gettext("Total of the game") if table.course else gettext("Total of the round")
-    columns = (
-        PrintedColumn(title, 6, number=False),
+    is_fined = any(known.penalties.get(side) for side in _seats_by_side(table))
+    of_penalties = (
         PrintedColumn(gettext("Points"), 2),
         PrintedColumn(gettext("Penalties"), 2),
-        PrintedColumn(gettext("Base points"), 2, strong=True),
+    )
+    columns = (
+        PrintedColumn(title, 6, number=False, strong=True),
+        *(of_penalties if is_fined else ()),
+        PrintedColumn(gettext("Base points"), 2, strong=True, decides=True),
     )
     rows = []
     for side, seats in _seats_by_side(table).items():
         points, given = Fraction(totals[side]), known.penalties.get(side, ())
         added = sum((adjustment.amount for adjustment in given), Fraction(0))
         penalty = signed(added) if given else ""
-        rows.append((join_facts(*seats), signed(points), penalty, signed(points + added)))
+        before = (signed(points), penalty) if is_fined else ()
+        rows.append((join_facts(*seats), *before, signed(points + added)))
     return Grid(columns, tuple(rows), together=True, follows=True, sizes=CLOSE)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, pgettext
@@ -24,28 +25,32 @@ from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, reading
 from web.publish.printed.reading import RoundTable
 
-GROUP, TEAMS, BOARDS = 1.8, 2.8, 1.3
-"""The twelfths of the columns of groups, teams and boards."""
+GROUP, TEAMS, BOARDS, NUMBER = 1.8, 1.6, 1.3, 0.25
+"""The twelfths of the columns of groups, teams, boards and numbers of entries."""
 GRID, ABREAST = 12.0, 2
 INITIAL, TABLE, SEAT, WALL_GROUP = 1.4, 1.8, 1.5, 3.0
 """The twelfths of half a page on the list that is read from the wall; names get the rest."""
 LONGEST_GROUP, LONE_SHARE = 3, 0.6
 """With longer match names than this the list has one column, and less space for numbers."""
 NAME_LINES, ROOM = 4, 1.9
-WALL = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0)
+WALL = (36.0, 32.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0)
 BY_TABLE = (20.0, 18.0, 16.0, 14.0, 13.0, 12.0, 11.0, 10.0)
-"""The sizes of type: of lists on the wall, and of the list of tables."""
+ON_SHEET = (*WALL, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+BELOW = (16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+"""The sizes of type: of lists on the wall, of the list of tables by itself, of matches with their
+tables on one sheet, and of the list of tables below that of names.
+"""
 ON_ONE_SHEET = 12
 """Up to so many matches and tables of teams stand below each other on one sheet."""
-FEW = 14
-"""Up to so many names have the whole width."""
+FEW, FEW_TABLES = 14, 6
+"""Up to so many names have the whole width; up to so many tables stand below the names."""
 
 
 @making.document(
     "seating",
     gettext_lazy("Seating list"),
     of=DocumentOf.ROUND,
-    stored=5,
+    stored=6,
     heading=gettext_lazy("Seating"),
     of_draw=True,
 )
@@ -58,14 +63,15 @@ def seating_list(subject: Subject, title: str) -> Book:
     tables = reading.tables(round_, snapshot) if round_ else ()
     heading = match_names.of_round(snapshot, round_).heading if round_ else ""
     out = (*_sit_out_words(round_), *_suspended_words(snapshot, round_))
-    by_name = BookPart(title, _lines(subject), (*out, _name_grid(tables, heading)))
-    by_table = BookPart(
-        _by_table_title(title),
-        _lines(subject),
-        (*out, table_grid(tables, heading, subject.event)),
-    )
+    by_name, by_table = _name_grid(tables, heading), table_grid(tables, heading, subject.event)
+    if by_name.abreast > 1 and len(tables) <= FEW_TABLES:
+        below = replace(by_table, title=capfirst(gettext("by table")), sizes=BELOW, follows=True)
+        parts = (BookPart(title, _lines(subject), (*out, by_name, below)),)
+    else:
+        pinned = ((title, by_name), (_by_table_title(title), by_table))
+        parts = tuple(BookPart(head, _lines(subject), (*out, listed)) for head, listed in pinned)
     imprint = making.imprint(subject, live=True)
-    return Book(making.language(), title, (by_name, by_table), imprint)
+    return Book(making.language(), title, parts, imprint)
 
 
 def _team_book(subject: Subject, round_: Round, title: str) -> Book:
@@ -80,12 +86,20 @@ def _team_book(subject: Subject, round_: Round, title: str) -> Book:
     by_table = table_grid(shown, gettext("Match"), subject.event)
     if not shown or sum(len(each.rows) for each in (*_grids(blocks), by_table)) <= ON_ONE_SHEET:
         named = replace(by_table, title=capfirst(gettext("by table")))
-        parts = [BookPart(title, _lines(subject), (*blocks, *([named] if shown else [])))]
+        shown_blocks = _in_sizes((*blocks, *([named] if shown else [])))
+        parts = [BookPart(title, _lines(subject), shown_blocks)]
     else:
         seats = BookPart(_by_table_title(title), _lines(subject), (by_table,))
         parts = [BookPart(title, _lines(subject), blocks), seats]
     imprint = making.imprint(subject, live=True)
     return Book(making.language(), title, tuple(parts), imprint)
+
+
+def _in_sizes(blocks: Iterable[Block]) -> tuple[Block, ...]:
+    """Return blocks of one sheet, whose lists have one size."""
+    return tuple(
+        replace(block, sizes=ON_SHEET) if isinstance(block, Grid) else block for block in blocks
+    )
 
 
 def _grids(blocks: Iterable[Block]) -> Iterator[Grid]:
@@ -184,16 +198,20 @@ def table_grid(
     wide = TEAMS if any(table.teams for table in tables) else GROUP
     has_boards = event.boards != BoardSource.TABLE and not any(table.teams for table in tables)
     used = 1 + (wide if heading else 0) + (BOARDS if has_boards else 0)
-    share = (12 - used) / max(len(labels), 1)
+    share = (12 - used) / max(len(labels), 1) - NUMBER
     seats = (
-        PrintedColumn(wording.seat_name(label), share, number=False, lines=NAME_LINES)
+        column
         for label in labels
+        for column in (
+            PrintedColumn("", NUMBER),
+            PrintedColumn(wording.seat_name(label), share, number=False, lines=NAME_LINES),
+        )
     )
     rows = []
     for table in tables:
-        names = {seat.label: f"{seat.entry} {seat.marked}" for seat in table.seats}
+        names = {seat.label: (str(seat.entry), seat.marked) for seat in table.seats}
         where = [where_of(event, table)] if heading else []
-        seated = (names.get(label, "") for label in labels)
+        seated = chain.from_iterable(names.get(label, ("", "")) for label in labels)
         numbers = [_board_numbers(table)] if has_boards else []
         rows.append((str(table.number), *where, *seated, *numbers))
     match = [PrintedColumn(heading, wide, number=False, lines=3)] if heading else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -14,9 +15,10 @@ from pypdf import PdfReader
 from tests.web.publish.papers import untold
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, Stamp, Words
 from web.publish.pdf.fonts import Font, plain, registered
+from web.publish.pdf.page import MARGIN, WIDTH
 from web.publish.pdf.sheet import Imprint, PrintedColumn
 from web.publish.pdf.table import render
-from web.publish.pdf.text import ELLIPSIS, fit_column
+from web.publish.pdf.text import ELLIPSIS, fit_column, width_of_steps
 from web.publish.pdf.typefaces import typefaces
 
 LETTERS = "王小明李国强，。（）Alexandra Petrova-Montgomery0123456789−"
@@ -28,6 +30,7 @@ COLUMNS = (
     PrintedColumn("桌", 2),
 )
 WALL = (20.0, 18.0, 16.0)
+RIGHT = WIDTH - MARGIN
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +139,7 @@ def test_the_steps_of_a_sum_stay_whole(font: Font) -> None:
     steps = ("明 −40", "王 明 −100", "小李 −40 0", "王 " * 12 + "−20", "李 −2")
     ((cell,), width) = fit_column([("；".join(steps), font)], 10, 90, 8, clauses=True), 90
     assert "".join(cell.lines).replace(" ", "") == "；".join(steps).replace(" ", "")
-    assert all(font.width(line, cell.size) <= width for line in cell.lines)
+    assert all(width_of_steps(line, font, cell.size) <= width for line in cell.lines)
     for step in (one for one in steps if font.width(f"{one}；", cell.size) <= width):
         assert any(step in line for line in cell.lines)
 
@@ -184,6 +187,23 @@ def test_totals_never_stand_on_a_page_alone(rows: int) -> None:
     (page,) = (text for text in texts(pdf) if "本轮合计" in text)
     assert "王小明" in page
     assert "裁判" in page
+
+
+@pytest.mark.parametrize("is_signed", [False, True])
+def test_lines_to_write_on_end_at_the_right_margin(is_signed: bool) -> None:
+    pdf = drawn(Blanks(("北", "西", "裁判"), signed=is_signed))
+    content = PdfReader(io.BytesIO(pdf)).pages[0].get_contents()
+    assert content is not None
+    lines = re.findall(rb"([\d.]+) ([\d.]+) m ([\d.]+) \2 l", content.get_data())
+    written = sorted(lines, key=lambda line: float(line[1]))[-4:-1]
+    assert max(float(line[2]) for line in written) == pytest.approx(RIGHT, abs=0.1)
+
+
+def test_sums_are_larger_where_they_are_what_is_asked() -> None:
+    rows = (("1", "王小明", "7"), ("", "总分", "12"))
+    assert sizes(drawn(Grid(COLUMNS, rows, strong_rows=1)), ["12"]) == {10.0: 1}
+    found = sizes(drawn(Grid(COLUMNS, rows, strong_rows=1, large_sums=True)), ["7", "12"])
+    assert found == {10.0: 1, 13.0: 1}
 
 
 def test_a_heading_is_repeated_on_a_later_page_once() -> None:

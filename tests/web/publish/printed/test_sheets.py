@@ -251,6 +251,15 @@ def test_many_deals_stand_below_each_other(db: None) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.parametrize(("players", "sheets"), [(8, 2), (16, 1), (28, 2)])
+def test_the_tables_of_few_are_below_their_names(db: None, players: int, sheets: int) -> None:
+    cast = people.assemble(players=players)
+    shown = paper("seating", cast.event, cast.round_in_play())
+    assert len(shown) == sheets
+    assert "y table" in shown[-1]
+
+
+@pytest.mark.full
 def test_the_final_result_is_official_when_the_event_is_finished(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)
