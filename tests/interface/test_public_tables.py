@@ -34,8 +34,9 @@ def cross_table(names: Sequence[str], result: str, in_play: str, marked: str = "
     size = range(len(names))
     heads = "".join(f'<th class="number cross-column">{at + 1}</th>' for at in size)
     rows = "".join(
-        f'<tr><td class="rank">{row + 1}</td><th class="name"><a href="#"><span>{persons(name)}'
-        f"</span></a></th>{''.join(cell(row, column) for column in size)}"
+        f'<tr><td class="rank">{row + 1}</td><th class="name"><a href="#">'
+        f"<span>{persons(name, 'cross-slash')}</span></a></th>"
+        f"{''.join(cell(row, column) for column in size)}"
         f'<td class="number">2</td><td class="number total">{result}</td></tr>'
         for row, name in enumerate(names)
     )
@@ -57,14 +58,17 @@ def test_a_cross_table_of_pairs_fits_a_phone(phone: Page, in_play: str) -> None:
         beyond, alone = phone.evaluate(
             """() => {
               const scroll = document.querySelector(".scroll");
-              const lines = [...scroll.querySelectorAll(".person")].filter((person) => {
-                const range = document.createRange(), last = person.firstChild;
-                range.setStart(last, last.length - 1);
-                range.setEnd(last, last.length);
-                return last.data.endsWith("／")
-                  && range.getBoundingClientRect().left <= person.getBoundingClientRect().left + 1;
+              const slashes = [...scroll.querySelectorAll(".cross-slash")].filter(
+                (slash) => getComputedStyle(slash).clipPath === "none");
+              const names = [...scroll.querySelectorAll("tbody .name")].filter((cell) => {
+                const range = document.createRange();
+                return [...cell.querySelectorAll(".person")].some((person) => {
+                  range.selectNodeContents(person.firstChild);
+                  const inside = cell.getBoundingClientRect().right - 1;
+                  return range.getBoundingClientRect().right > inside - 3;
+                });
               });
-              return [scroll.scrollWidth - scroll.clientWidth, lines.length];
+              return [scroll.scrollWidth - scroll.clientWidth, slashes.length + names.length];
             }"""
         )
         assert (beyond, alone) == (0, 0), names

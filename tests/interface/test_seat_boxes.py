@@ -139,7 +139,7 @@ GROUPS = """() => [...document.querySelectorAll(".seat-initial")].map((group) =>
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("size", "columns"), [(PHONE, 2), (LAPTOP, 6)])
+@pytest.mark.parametrize(("size", "columns"), [(PHONE, 2), (TABLET, 4), (LAPTOP, 5)])
 def test_surnames_of_very_many_stand_beside_their_letter(
     opens: Opens, size: tuple[int, int], columns: int
 ) -> None:

@@ -179,10 +179,11 @@ def names(players: Iterable[str]) -> str:
 
 
 @register.filter
-def persons(name: str) -> SafeString:
+def persons(name: str, mark: str = "") -> SafeString:
     """`{{ "Ann Lee／Bob Wu"|persons }}`: a narrow line breaks between names, not inside one.
 
     No line begins with the slash, or with the dot inside a name: a word joiner stands before them.
+    The slash is of the class `mark`, if there is one.
 
     >>> print(persons("Ann Lee／Bob Wu"))
     <span class="person">Ann Lee⁠／</span><span class="person">Bob Wu</span>
@@ -190,8 +191,11 @@ def persons(name: str) -> SafeString:
     <span class="person">Ann &lt;Lee&gt;</span>
     """
     *first, last = name.replace(MIDDLE_DOT, JOINER + MIDDLE_DOT).split(separators.NAMES)
-    whole = [*(f"{part}{JOINER}{separators.NAMES}" for part in first), last]
-    return format_html_join("", '<span class="person">{}</span>', ((part,) for part in whole))
+    slash = f"{JOINER}{separators.NAMES}"
+    if mark:
+        slash = format_html('<span class="{}">{}</span>', mark, slash)
+    whole = [*((part, slash) for part in first), (last, "")]
+    return format_html_join("", '<span class="person">{}{}</span>', whole)
 
 
 @register.filter

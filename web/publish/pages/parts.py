@@ -37,6 +37,12 @@ class PagePart:
     last: int
     name: str
 
+    @property
+    def brief(self) -> str:
+        """Its numbers, for a name beside the first one; the whole name if it has others."""
+        numbers = numbers_text(self.first, self.last)
+        return numbers if numbers in self.name else self.name
+
 
 @dataclass(frozen=True, slots=True)
 class PageParts:
