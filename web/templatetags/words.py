@@ -44,6 +44,12 @@ _MARKS: Final = re.compile(r"(<(?=[a-zA-Z])|>|\s*\n\s*)")
 
 
 @register.filter
+def facts(text: str) -> str:
+    """`{{ place|facts }}`: facts on a line that may break; the dot begins the next one."""
+    return text.replace(separators.FACTS, " ·\u00a0")
+
+
+@register.filter
 def suit_colours(text: str) -> SafeString:
     """`{{ facts|suit_colours }}`: text of officials in which the suits have their colours."""
     shown = str(conditional_escape(text))

@@ -48,6 +48,8 @@ def boxes(page: Page) -> Any:
             effects: all("[data-effect]").map(({ parentNode }) => parentNode).map(
               (each) => each.scrollWidth <= each.clientWidth,
             ),
+            lines: all("[data-effect] td").map((each) => each.clientHeight),
+            below: all("#adds-up").map((each) => box(each).left),
           };
         }"""
     )
@@ -88,6 +90,9 @@ def test_the_deal_and_the_hall_fit_every_desk(
                     1,
                     [True] * (deal == second),
                 ]
+                assert all(height < 48 for height in shown["lines"]), "old and new in one line"
+                if deal == second:
+                    assert shown["below"] == [shown["felt"]["left"]]
                 if size is DESK:
                     assert shown["felt"]["right"] < shown["acts"]["left"]
                     assert abs(shown["felt"]["top"] - shown["acts"]["top"]) < 8

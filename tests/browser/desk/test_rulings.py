@@ -154,6 +154,9 @@ def test_the_list_of_rulings_stands_in_columns(referee: Page, hall: Hall) -> Non
         assert len(set(row["tops"])) == 1
         assert row["ends"] == row["edge"]
         assert row["target"] == "absolute"
+    for levels, points, kinds in referee.evaluate(GIVEN):
+        assert levels == kinds == rows[0]["lefts"][3]
+        assert points in (None, rows[0]["edge"])
     filled = referee.locator(".button-primary")
     expect(filled).to_have_count(1)
     expect(filled).to_have_text("New ruling")
@@ -163,6 +166,21 @@ def test_the_list_of_rulings_stands_in_columns(referee: Page, hall: Hall) -> Non
         assert case == given < whom < what
         assert row["lefts"][:3] == [row["lefts"][0]] * 3
 
+
+LODGED = """() => {
+  const [said, signs] = [...document.querySelectorAll(".appeal-lodge > .stack")].map(
+    (each) => each.getBoundingClientRect(),
+  );
+  const head = document.querySelector(".page-head").getBoundingClientRect();
+  return [said.right, signs.left, Math.round(signs.right), Math.round(head.right)];
+}"""
+GIVEN = """() => [...document.querySelectorAll(".ruling-given")].map((given) => {
+  const [level, points] = given.querySelectorAll("strong");
+  const left = (each) => Math.round(each.getBoundingClientRect().left);
+  const ends = points ? Math.round(points.getBoundingClientRect().right) : null;
+  return [left(level), ends, left(given.querySelector(".small") ?? level)];
+})"""
+"""Where what was given begins, its points end, and their kind begins."""
 
 OPTIONS = """() => [...document.querySelectorAll("#id_ground label")].map((option) => {
   const { top, bottom } = option.getBoundingClientRect();
@@ -181,6 +199,12 @@ def test_what_an_appeal_is_against_is_chosen_by_thumb(referee: Page, hall: Hall)
     first, second = referee.evaluate(OPTIONS)
     assert min(bottom - top for top, bottom in (first, second)) >= 44
     assert second[0] - first[1] >= 8
+    # Beyond a phone who signs stands beside what is said, and the form ends where the page does.
+    for width in (820, 1366):
+        referee.set_viewport_size({"width": width, "height": 1180})
+        said, signs, ends, edge = referee.evaluate(LODGED)
+        assert said < signs
+        assert ends == edge
 
 
 OPENED = """() => {

@@ -70,6 +70,9 @@ def the_referee_answers_on_a_phone(hall: Hall, device: Devices, client: Client) 
     assert links["top"] - answers["bottom"] == 12
     phone.page.get_by_role("button", name="On the way").click()
     expect(phone.page.locator(".state", has_text="On the way")).to_be_visible()
+    tops = """() => [...document.querySelectorAll(".call-answers > *")].map(
+        (each) => each.getBoundingClientRect().top)"""
+    assert len(set(phone.page.evaluate(tops))) == 1, "three answers stand in one row"
 
 
 def the_table_sees_how_far_the_referee_is(hall: Hall, tablet: TabletPage) -> None:

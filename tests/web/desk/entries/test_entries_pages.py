@@ -169,12 +169,12 @@ def test_a_late_entry_is_told_from_when_it_plays(desk: Client, cast: Cast) -> No
 @pytest.mark.full
 def test_one_tap_notes_who_is_here_and_another_takes_it_back(desk: Client, cast: Cast) -> None:
     address = reverse("desk_check_in", args=[cast.event.uid])
-    assert "Present: 0 of 8 · missing: 8" in words(desk.get(address))
+    assert "Present: 0 of 8 ·&nbsp;missing: 8" in words(desk.get(address))
     third = uid_of(cast.event, 3)
     answer = desk.post(address, {"present": third})
     assert answer["Location"] == f"{address}#entry-3"
     page = words(desk.get(address))
-    assert "Present: 1 of 8 · missing: 7" in page
+    assert "Present: 1 of 8 ·&nbsp;missing: 7" in page
     assert f'name="absent" value="{third}" aria-pressed="true"' in page
     desk.post(address, {"absent": third})
     assert "Present: 0 of 8" in words(desk.get(address))

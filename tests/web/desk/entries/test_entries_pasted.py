@@ -76,7 +76,7 @@ def test_a_list_from_a_chat_is_shown_line_by_line_and_entered_at_once(
 ) -> None:
     shown = paste(desk, cast.event, CHAIN)
     page = words(shown)
-    assert "To enter: 3 · left out: 5" in page
+    assert "To enter: 3 ·&nbsp;left out: 5" in page
     for said in (
         "an example",
         "赵敏 is already in line 5",

@@ -339,7 +339,7 @@ def test_a_warned_person_shows_at_the_desk_and_on_the_tablet(hall: Hall, desk: C
     told = Tablet(Client()).opens(hall.table).get("round").json()["penalties"]
     assert [text for text in told if name in text and "warning" in text]
     address = reverse("referee_penalties", args=[hall.cast.tournament.uid, hall.cast.event.uid])
-    assert f"{name} · " in desk.get(address).content.decode()
+    assert f"{name} ·&nbsp;" in desk.get(address).content.decode()
     number = seat(hall).side.entries.get().number
     entry = desk.get(reverse("desk_entry", args=[hall.cast.event.uid, number]))
     assert "oral warning" in entry.content.decode()

@@ -45,7 +45,7 @@ def test_the_words_of_the_table_stand_above_the_ruling(hall: Hall, client: Clien
     for head in heads:
         called = re.search('<p id="called">(.*?)</p>', head, re.DOTALL)
         assert called is not None
-        facts = strip_tags(called[1]).split(" · ")
+        facts = strip_tags(called[1]).split(" ·&nbsp;")
         reason = "Something went wrong in play"
         assert facts[:-1] == [f"Table {hall.table.number}", reason, f"“{WORDS}”"]
     assert 'id="called"' not in client.get(f"{form}?deal={deal.uid}", headers=english).text
