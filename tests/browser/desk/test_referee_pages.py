@@ -80,24 +80,11 @@ def test_the_deal_and_the_hall_fit_every_desk(
         page = context.new_page()
         for size in (PHONE, TABLET, DESK):
             page.set_viewport_size(size)
-            for deal, filled in ((first, []), (second, ["Make this the result"])):
+            for deal, filled in ((first, list[str]()), (second, ["Make this the result"])):
                 page.goto(reverse("referee_deal", args=[uid, deal.uid]))
                 shown = boxes(page)
                 assert shown["wide"] <= size["width"]
-                assert [shown[each] for each in ("filled", "seen", "felts", "effects")] == [
-                    filled,
-                    4,  # three acts and the menu of the others
-                    1,
-                    [True] * (deal == second),
-                ]
-                assert all(height < 48 for height in shown["lines"]), "old and new in one line"
-                if deal == second:
-                    assert shown["below"] == [shown["felt"]["left"]]
-                if size is DESK:
-                    assert shown["felt"]["right"] < shown["acts"]["left"]
-                    assert abs(shown["felt"]["top"] - shown["acts"]["top"]) < 8
-                else:
-                    assert shown["acts"]["bottom"] < shown["felt"]["top"]
+                _felt_and_acts_fit(shown, filled, size)
             page.goto(reverse("desk"))
             line = page.locator(".event-lines > li").last.bounding_box()
             assert line
@@ -106,6 +93,25 @@ def test_the_deal_and_the_hall_fit_every_desk(
             _tiles_fit(page, size)
             page.goto(reverse("desk_event", args=[hall.cast.event.uid]))
             _tables_come_next(page, size)
+
+
+def _felt_and_acts_fit(shown: Any, filled: list[str], size: ViewportSize) -> None:
+    """Measure a deal, which has a filled button and what it changes where its sheet waits."""
+    waits = bool(filled)
+    assert [shown[each] for each in ("filled", "seen", "felts", "effects")] == [
+        filled,
+        4,  # three acts and the menu of the others
+        1,
+        [True] * waits,
+    ]
+    assert all(height < 48 for height in shown["lines"]), "old and new in one line"
+    if waits:
+        assert shown["below"] == [shown["felt"]["left"]]
+    if size is DESK:
+        assert shown["felt"]["right"] < shown["acts"]["left"]
+        assert abs(shown["felt"]["top"] - shown["acts"]["top"]) < 8
+    else:
+        assert shown["acts"]["bottom"] < shown["felt"]["top"]
 
 
 def _tiles_fit(page: Page, size: ViewportSize) -> None:
