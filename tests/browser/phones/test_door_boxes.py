@@ -89,6 +89,7 @@ def test_many_names_at_the_kiosk_stand_in_columns_below_their_letters(
     assert page.evaluate("scrollY") > 0
     page.locator("#kiosk-q").fill("zhao")
     assert [box["height"] > 0 for box in boxes(page, ".kiosk-initial")] == [True]
+    assert boxes(page, ".kiosk-initials") == []
     assert page.evaluate(SIZE)[0] == PHONE["width"]
 
 
