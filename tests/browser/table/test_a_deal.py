@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import pytest
@@ -206,6 +207,7 @@ def test_the_rules_say_which_exposures_there_are_and_owners_are_asked_without_a_
     tablet.context.set_offline(False)
     tablet.asks_again()
     tablet.confirms("W").sees_done()
+    tablet.page.locator('[data-part="adds-up"] > summary').click()
     expect(owners).to_be_visible()
     expect(tablet.total("West")).to_have_text("+400")
     expect(tablet.total("North")).to_have_text("−200")
@@ -232,6 +234,7 @@ def test_between_two_rounds_it_says_wait_and_then_shows_the_new_seats(
     organise.close_round(hall.round, hall.cast.director)
     tablet.asks_again()
     expect(tablet.view("between")).to_be_visible()
+    the_last_ranking_stands_in_the_middle_a_line_for_each(tablet)
     hall.cast.round_in_play("second")
     tablet.asks_again()
     expect(tablet.view("recorder")).to_be_visible()
@@ -240,6 +243,20 @@ def test_between_two_rounds_it_says_wait_and_then_shows_the_new_seats(
         button = tablet.view("recorder").locator(f'[data-seat="{seat.label}"]')
         expect(button).to_contain_text(seat.person.name)
     tablet.writes("S").enters()
+
+
+def the_last_ranking_stands_in_the_middle_a_line_for_each(tablet: TabletPage) -> None:
+    view = tablet.view("between")
+    head, rows = view.locator("h2").bounding_box(), view.locator("li").all()
+    boxes = [box for row in rows if (box := row.locator(".points").bounding_box())]
+    assert head
+    assert len(boxes) == 4
+    assert len({round(box["x"] + box["width"]) for box in boxes}) == 1
+    gaps = {round(after["y"] - box["y"]) for box, after in itertools.pairwise(boxes)}
+    assert gaps <= {56, 57}
+    assert tablet.page.viewport_size
+    middle = (head["y"] + boxes[-1]["y"] + boxes[-1]["height"]) / 2
+    assert middle == pytest.approx(tablet.page.viewport_size["height"] / 2, rel=0.1)
 
 
 @pytest.fixture

@@ -37,6 +37,8 @@ CLOSE = """() => {
 }"""
 TYPE = """() => [...document.querySelectorAll('.table-app *')]
   .filter((e) => e.getClientRects().length && !e.closest('.hand > .card, .on-table > .card'))
+  .filter((e) => innerWidth > 600 || document.documentElement.lang !== 'en'
+    || !e.matches('.card-grid .tile-foot'))
   .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.nodeValue.trim()))
   .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
 CUT = """() => [...document.querySelectorAll('.compass .seat-name')]
