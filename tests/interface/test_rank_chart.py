@@ -1,4 +1,4 @@
-"""Where the chart of ranks stands, measured in the style guide."""
+"""Where the chart of ranks and rows of long names stand, measured in the style guide."""
 
 from __future__ import annotations
 
@@ -11,6 +11,28 @@ from tests.interface.guide import Opens
 from tests.interface.test_public_boxes import LAPTOP, PHONE, TABLET, shows
 from tests.web.publish.pages.test_charts import rows
 from web.publish.pages.ranked import charts
+
+ROWS = """() => [...document.querySelectorAll("main .standing-row")].map((row) =>
+  Math.round(row.getBoundingClientRect().height))"""
+SEAT = '<span class="standing-seat">Table 8 W</span>'
+NAMES = ("Theodora Lee", "Maximilian Featherstonehaugh", "Montgomery Habsburg-Lothringen")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seat", ["", SEAT], ids=["alone", "seated"])
+def test_rows_of_long_names_are_of_one_height_on_a_phone(opens: Opens, seat: str) -> None:
+    page = opens(PHONE)
+    rows_of = "".join(
+        '<li><a class="standing-row" href="#x"><span class="standing-place">1</span>'
+        f'<span class="standing-name">{name}{seat}</span>'
+        '<span class="standing-total">+1630</span><span class="change">4</span></a></li>'
+        for name in NAMES
+    )
+    listed = f'<ol class="standing-rows">{rows_of}</ol>'
+    shows(page, f'<div class="standings" data-long>{listed}</div>')
+    heights = page.evaluate(ROWS)
+    assert max(heights) - min(heights) <= 1, heights
+
 
 DRAWN = """() => {
   const chart = document.querySelector("main .rank-chart");
