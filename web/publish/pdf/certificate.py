@@ -98,7 +98,9 @@ class CentredText:
 
     def fitted(self, pen: Pen) -> Fitted:
         """Return the text in the size and on the lines in which it fits."""
-        return fit(plain(self.text), self.font(pen), self.size, self.room)
+        fitted = fit(plain(self.text), self.font(pen), self.size, self.room)
+        # No line begins or ends with the dot between two names.
+        return replace(fitted, lines=tuple(line.strip(" ·") for line in fitted.lines))
 
     def apart(self, pen: Pen, text: str, size: float) -> float:
         """Return the gap between the characters of a line."""
@@ -136,8 +138,9 @@ def _draw(pen: Pen, each: Certificate) -> None:
     name = CentredText(each.name, 42, 99 * mm, titled=True, spread=0.08)
     is_long = _takes_two(pen, name)
     name = replace(name, size=28) if is_long else name
+    over = CentredText(each.over, 15, 35 * mm, spread=0.12)
     for line in (
-        _closer(pen, CentredText(each.over, 15, 35 * mm, spread=0.12), 12, 36 * mm),
+        _closer(pen, over, 12, 37 * mm),
         CentredText(each.title, 64, 61 * mm, titled=True, color=seal, spread=0.3),
         CentredText(each.lead, 15, (77 if is_long else 80) * mm, spread=0.2),
         name,
@@ -150,7 +153,8 @@ def _draw(pen: Pen, each: Certificate) -> None:
     _underline(pen, wide, 104 * mm)
     _draw_seal(pen, each, MIDDLE + wide / 2)
     if each.club_mark:
-        at = (MIDDLE - CLUB / 2, HIGH - 29 * mm, CLUB)
+        low = HIGH - (27.5 if _takes_two(pen, over) else 29) * mm
+        at = (MIDDLE - CLUB / 2, low, CLUB)
         draw_club_mark(canvas, each.club_mark, at, in_colour=True)
     _draw_end(pen, each)
     if each.mark:

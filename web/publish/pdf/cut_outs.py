@@ -7,7 +7,6 @@ the secret for confirming deals.
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
 from reportlab.lib.units import mm
 
@@ -23,7 +22,7 @@ TALL: float = 122 * mm
 SQUARE: float = 62 * mm
 GAP: float = 6 * mm
 ROOM: float = page.INNER - SQUARE - GAP
-NUMBER, FOLDED_NUMBER, CODE, NAME = 120.0, 108.0, 40.0, 13.0
+NUMBER, FOLDED_NUMBER, CODE, NAME, LABEL = 120.0, 132.0, 40.0, 13.0, 24.0
 SEATS = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 ABREAST = (14.0, 13.0, 12.0)
 SEATS_ROOM: float = 21 * mm
@@ -35,10 +34,13 @@ them, and the gap between them."""
 FOLD: float = TALL / 2
 """Where a standing card is folded: its upper half is upside down."""
 FOLDED_SQUARE: float = 50 * mm
-SECOND: float = 66 * mm
-CLOSE_SECOND: float = 50 * mm
-SHORT: Final = 2
-"""How far right of the number the code is on a folded card; `CLOSE_SECOND` beside a `SHORT` one."""
+MOST_NUMBER: float = 50 * mm
+BESIDE_LABEL: float = 2.5 * mm
+BESIDE_NUMBER: float = 9 * mm
+BASE: float = 49 * mm
+"""The width of the number at most, the space before its label and before the code, and the line on
+which the number, its label and the last names stand.
+"""
 
 
 def card_chunks(card: Card) -> list[Chunk]:
@@ -63,24 +65,37 @@ def _draw_folded(card: Card, pen: Pen, top: float) -> None:
 
 def _draw_half(card: Card, pen: Pen, top: float) -> None:
     _line(pen, card.over, pen.fonts.regular, 11, top + 8 * mm, page.INNER - FOLDED_SQUARE - GAP)
-    _line(pen, card.label, pen.fonts.bold, 16, top + 16 * mm, SECOND - GAP)
-    _line(pen, card.number, pen.fonts.bold, FOLDED_NUMBER, top + 49 * mm, SECOND - GAP)
-    second = SECOND if len(card.number) > SHORT or not card.seats else CLOSE_SECOND
-    room, left = page.INNER - second - FOLDED_SQUARE - GAP, MARGIN + second
+    left = _number(pen, card, top + BASE) + BESIDE_NUMBER
+    room = WIDTH - MARGIN - left - FOLDED_SQUARE - GAP
     pairs = _abreast(pen, card.seats, (room - GAP) / 2)
-    down = (13 if pairs else 18) * mm if card.seats else 0
-    _line(pen, card.code_label, pen.fonts.regular, 11, top + 34 * mm - down, room, left)
-    _line(pen, card.code, pen.fonts.bold, CODE, top + 49 * mm - down, room, left)
+    down = (15 if pairs else 20) * mm if card.seats else 0
+    _line(pen, card.code_label, pen.fonts.regular, 11, top + BASE - 15 * mm - down, room, left)
+    _line(pen, card.code, pen.fonts.bold, CODE, top + BASE - down, room, left)
     for place, cell in enumerate(pairs):
         at = left + place % 2 * (room + GAP) / 2
-        base = top + (44 + 7 * (place // 2)) * mm
+        base = top + BASE - (0 if place > 1 else 7) * mm
         pen.write_lines(cell, pen.fonts.bold, at, base, CLOSE)
     if not pairs:
         _seats(pen, card.seats, top + 53 * mm - down, room, left)
     _line(pen, card.hint, pen.fonts.regular, page.SMALL + 1, top + 58 * mm, page.INNER)
     if card.address:
         left = WIDTH - MARGIN - FOLDED_SQUARE
-        page.draw_qr(pen, card.address, left, top + 3 * mm, FOLDED_SQUARE)
+        page.draw_qr(pen, card.address, left, top + (FOLD - FOLDED_SQUARE) / 2, FOLDED_SQUARE)
+
+
+def _number(pen: Pen, card: Card, base: float) -> float:
+    """Draw the number of a table with its label on one line, and return where they end.
+
+    In Chinese the label follows the number.
+    """
+    bold, number, label = pen.fonts.bold, plain(card.number), plain(card.label)
+    size = FOLDED_NUMBER * min(1.0, MOST_NUMBER / bold.width(number, FOLDED_NUMBER))
+    parts = [(number, size), (label, LABEL)]
+    left = MARGIN
+    for text, text_size in reversed(parts) if label.isascii() else parts:
+        pen.write(text, bold, text_size, left, base)
+        left += bold.width(text, text_size) + BESIDE_LABEL
+    return left - BESIDE_LABEL
 
 
 def _abreast(pen: Pen, seats: tuple[str, ...], room: float) -> list[Fitted]:

@@ -30,6 +30,8 @@ _WIDE = r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003
 _CLOSING = r"[、。，．！：；？）》」』】’”·／)\]]"
 _PIECE = re.compile(rf"(?:{_WIDE}|(?:(?!{_WIDE})\S)+){_CLOSING}*\s*|\s+")
 _PART = re.compile(r"\S+\s*")
+_SENTENCE = re.compile(r"[^。！？]*[。！？]+\s*|[^。！？]+")
+_PHRASE = re.compile(r"[^，。；：！？]*[，。；：！？]+\s*|[^，。；：！？]+")
 _CLAUSE = re.compile(r"[^；;]+[；;]*\s*")
 _STEP = re.compile(r"(.*?)\s+([+−-]?[\d./]+)")
 _HYPHEN = re.compile(r"(?<=[^\W\d_]-)(?=[^\W\d_])")
@@ -104,10 +106,15 @@ def _wrapped(text: str, font: Font, size: float, width: float) -> tuple[Fitted, 
     words = (piece.rstrip() for piece in _words(text))
     is_whole = all(font.width(word, size) <= width for word in words)
     lines = list(_wrap(text, font, size, width))
-    parts = _PART.findall(text)
-    if all(font.width(part.rstrip(), size) <= width for part in parts):
-        # A name stays whole where that takes no line more.
-        lines = min(list(_filled(parts, font, size, width)), lines, key=len)
+    for pattern in (_SENTENCE, _PHRASE, _PART):
+        parts = pattern.findall(text)
+        if len(parts) == 1 or any(font.width(part.rstrip(), size) > width for part in parts):
+            continue
+        filled = list(_filled(parts, font, size, width))
+        if len(filled) <= len(lines):
+            # A sentence, a phrase or a name stays whole where that takes no line more.
+            lines = filled
+            break
     return Fitted(tuple(line.rstrip() for line in lines), size), is_whole
 
 

@@ -66,7 +66,7 @@ def stamp(event: Event, who: str) -> Stamp:
     return Stamp((who, gettext("Date")), club, pgettext("of a club", "stamp"))
 
 
-@making.document("final", gettext_lazy("Final result"), of=DocumentOf.EVENT, stored=7)
+@making.document("final", gettext_lazy("Final result"), of=DocumentOf.EVENT, stored=8)
 def final_result(subject: Subject, title: str) -> Book:
     """Return the standings to be signed, with their history, penalties and versions."""
     event, snapshot = subject.event, results.read(subject.event)
@@ -127,7 +127,8 @@ def _ranks_by_round(rows: Sequence[StandingsRow], rounds: Sequence[int], title: 
 def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
     penalties = tuple(
         (
-            f"{row.competitor.number} {row.competitor.name}",
+            str(row.competitor.number),
+            row.competitor.name,
             signed(reason.amount),
             reason_text(reason.reason, reason.offender, row.competitor.name),
         )
@@ -138,7 +139,8 @@ def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
         yield Words(gettext("No penalty points were given."))
         return
     columns = (
-        PrintedColumn(pgettext("person", "Name"), 4, number=False),
+        PrintedColumn(gettext("No."), 1),
+        PrintedColumn(pgettext("person", "Name"), 3, number=False),
         PrintedColumn(gettext("Points"), 1.5),
         PrintedColumn(gettext("Reason"), 6.5, number=False, lines=4),
     )

@@ -199,6 +199,13 @@ def test_lines_to_write_on_end_at_the_right_margin(is_signed: bool) -> None:
     assert max(float(line[2]) for line in written) == pytest.approx(RIGHT, abs=0.1)
 
 
+def test_a_sentence_is_not_torn_within_a_date(font: Font) -> None:
+    text = "王小明，李国强。小明 2026 0123，李 0456。"
+    ((cell,), width) = fit_column([(text, font)], 10, 125, 3), 125
+    assert cell.lines == ("王小明，李国强。", "小明 2026 0123，李 0456。")
+    assert all(font.width(line, cell.size) <= width for line in cell.lines)
+
+
 def test_sums_are_larger_where_they_are_what_is_asked() -> None:
     rows = (("1", "王小明", "7"), ("", "总分", "12"))
     assert sizes(drawn(Grid(COLUMNS, rows, strong_rows=1)), ["12"]) == {10.0: 1}

@@ -25,7 +25,7 @@ MOST_PLACES: Final = 200
     "table_cards",
     gettext_lazy("Table cards"),
     of=DocumentOf.EITHER,
-    stored=3,
+    stored=4,
     for_=DESK,
     of_draw=True,
     drafts=True,
