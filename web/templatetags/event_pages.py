@@ -123,10 +123,16 @@ def own_size(sizes: NameSizes, name: str) -> str:
 
 @register.filter
 def places_shown(screen: Sequence[Sequence[ShownRow]]) -> str:
-    """`{{ screen|places_shown }}`: the first and the last place of a screen of a wall."""
-    first, last = (row.row.rank.shown_place for row in (screen[0][0], screen[-1][-1]))
+    """`{{ screen|places_shown }}`: the first and the last place of a screen of a wall.
+
+    Who shares a place at its end counts on, so that the places are as many as the rows.
+    """
+    rows = [row for column in screen for row in column]
+    first, last = (row.row.rank.shown_place for row in (rows[0], rows[-1]))
     if not (first and last):
         return ""
+    if first.isdecimal() and last.isdecimal() and rows[0].part_name == rows[-1].part_name:
+        last = str(max(int(last), int(first) + len(rows) - 1))
     return gettext("Places %(places)s") % {"places": parts.numbers_text(first, last)}
 
 

@@ -13,11 +13,14 @@ from web.publish.pictures.canvas import Align, Canvas, fit_lines
 from web.publish.pictures.faces import FontFace
 from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
 
+PIG: Final = "SQ"
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-CARD: Final = (76, 106)
-OVERLAP: Final = 46
+CARD: Final = (96, 134)
+OVERLAP: Final = 50
+RAISED: Final = 16
+"""How far the pig stands out of its row."""
 AFTER_CARDS: Final = 10
-FELT: Final = 900
+FELT: Final = 1010
 BARE_FELT: Final = 680
 """The height of the felt, with cards and without any."""
 RIM: Final = 24
@@ -28,14 +31,14 @@ ALONG: Final = 860
 SIDE: Final = 300
 MIDDLE: Final = 410
 """The height between the seats above and below, for seals."""
-LEVEL_FELT: Final = 880
-BARE_LEVEL: Final = 780
+LEVEL_FELT: Final = 930
+BARE_LEVEL: Final = 830
 """The height of the felt with a level in its middle, with seals and without any."""
 LEVEL_RIM: Final = 40
 NARROW_SIDE: Final = 260
 """The distance from its edge to the seats, and the width of those beside its middle."""
-LEVEL_CARD: Final = (92, 128)
-LEVEL_HIGH: Final = 352
+LEVEL_CARD: Final = (120, 164)
+LEVEL_HIGH: Final = 388
 BAR: Final = (336, 18)
 BESIDE: Final = 44
 LEAST_NAME: Final = 84
@@ -149,12 +152,12 @@ def _level(canvas: Canvas, x: int, y: int, shown: LevelOfDeal) -> None:
     width, height = LEVEL_CARD
     trump = (SIGNS.get(shown.trump, "王"), colours.SUITS.get(shown.trump, colours.SUITS["H"]))
     signs = ((shown.level, colours.SUITS["S"]), trump)
-    for (sign, ink), name, middle in zip(signs, shown.named, (x - 64, x + 64), strict=True):
+    for (sign, ink), name, middle in zip(signs, shown.named, (x - 74, x + 74), strict=True):
         left = middle - width // 2
         canvas.box((left, y, left + width, y + height), colours.IVORY, radius=9)
-        place = middle, y + 88, width - 12
-        canvas.fitted(place, sign, FontFace(64, is_bold=True), ink, least=40, align="middle")
-        below = middle, y + height + 36, 124
+        place = middle, y + 115, width - 12
+        canvas.fitted(place, sign, FontFace(92, is_bold=True), ink, least=52, align="middle")
+        below = middle, y + height + 36, 144
         canvas.fitted(below, name, FontFace(28), colours.ON_FELT, least=18, align="middle")
     if shown.told:
         _bar(canvas, x, y + height + 60, shown)
@@ -172,10 +175,19 @@ def _bar(canvas: Canvas, x: int, y: int, shown: LevelOfDeal) -> None:
     part = max(height, round(width * min(1, shown.taken / most)))
     if shown.taken > 0:
         canvas.box((left, top, left + part, top + height), colours.IVORY, radius=height // 2)
+    if turn:
+        _mark(canvas, left + round(width * turn / most), top, height)
     for points in dict.fromkeys((0, turn, most)):
         at = left + round(width * points / most)
         align: Align = "left" if not points else "right" if points == most else "middle"
-        canvas.text(at, top + height + 32, str(points), FontFace(26), colours.ON_FELT, align)
+        face = FontFace(26, is_bold=bool(turn) and points == turn)
+        canvas.text(at, top + height + 36, str(points), face, colours.ON_FELT, align)
+
+
+def _mark(canvas: Canvas, x: int, top: int, height: int) -> None:
+    """Mark on a bar where the deal turns, over its filled part as over its empty one."""
+    canvas.box((x - 7, top, x + 7, top + height), colours.FELT)
+    canvas.box((x - 2, top - 7, x + 2, top + height + 7), colours.IVORY)
 
 
 def _seals(canvas: Canvas, middle: tuple[int, int], shapes: Sequence[SealShape]) -> None:
@@ -219,7 +231,7 @@ def _each(width: int) -> int:
 def _name(seat: SeatOfDeal, width: int) -> tuple[list[str], FontFace]:
     most = 1 if width == ALONG else 2
     room = width - _seal_of(seat) - BESIDE if seat.seal and width == ALONG else width
-    return fit_lines(f"{seat.seat} {seat.name}", FontFace(36, is_bold=True), room, most, 22)
+    return fit_lines(f"{seat.seat} {seat.name}", FontFace(36), room, most, 22)
 
 
 def _seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatOfDeal) -> None:
@@ -249,7 +261,7 @@ def _cards(canvas: Canvas, x: int, y: int, width: int, seat: SeatOfDeal) -> None
         row = seat.cards[start : start + each]
         left = x - (CARD[0] + OVERLAP * (len(row) - 1)) // 2
         for number, card in enumerate(row):
-            _card(canvas, left + number * OVERLAP, y + 20, card)
+            _card(canvas, left + number * OVERLAP, y + 20 - RAISED * (card == PIG), card)
         y += CARD[1] + AFTER_CARDS
 
 
@@ -258,9 +270,9 @@ def _card(canvas: Canvas, x: int, y: int, card: str) -> None:
     canvas.box((x - 1, y - 1, x + width + 1, y + height + 1), colours.FELT, radius=8)
     canvas.box((x, y, x + width, y + height), colours.IVORY, radius=7)
     ink = colours.SUITS[card[0]]
-    rank = FontFace(35, is_bold=True)
-    canvas.fitted((x + 7, y + 38, 35), card[1:], rank, ink, least=24)
-    canvas.text(x + 7, y + 76, SIGNS[card[0]], FontFace(35), ink)
+    rank = FontFace(43, is_bold=True)
+    canvas.fitted((x + 7, y + 46, OVERLAP - 9), card[1:], rank, ink, least=28)
+    canvas.text(x + 7, y + 94, SIGNS[card[0]], FontFace(44), ink)
 
 
 def _rows(canvas: Canvas, y: int, seats: Sequence[SeatOfDeal]) -> int:

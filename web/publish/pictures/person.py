@@ -15,10 +15,12 @@ from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, P
 
 SPARK_HIGH: Final = 84
 SPARK_ENDS: Final = 56
-"""The height of the line of ranks, and the room at each end of it for a number."""
+"""The height of the line of ranks, and the least room at each end of it for a number."""
+DOT, CLEAR = 11, 16
+"""Half of the dot at the end of the line, and the gap between the line and its numbers."""
 SINGLE: Final = 180
 """The side of a seal that stands alone."""
-NAME: Final = FontFace(64, is_bold=True)
+NAME: Final = FontFace(80, is_bold=True)
 SCORE: Final = FontFace(40, is_bold=True)
 BELOW: Final = FontFace(24)
 OTHERS: Final = FontFace(26)
@@ -134,8 +136,8 @@ def _seals(canvas: Canvas, y: int, side: int, shapes: Sequence[SealShape]) -> No
 def _figures(canvas: Canvas, y: int, shown: Day, room: int) -> int:
     """Write the rank and the total, of which one can be missing; return where they end."""
     if shown.rank:
-        rank = FontFace(104, is_bold=True).for_title(shown.rank)
-        y += 112
+        rank = FontFace(80, is_bold=True).for_title(shown.rank)
+        y += 84
         canvas.fitted((EDGE, y, room), shown.rank, rank, least=40)
     if not shown.total:
         return y + 24
@@ -151,7 +153,10 @@ def _spark(canvas: Canvas, y: int, shown: Day) -> int:
 
     Returns where it ends.
     """
-    left, width = EDGE + SPARK_ENDS, INSIDE - 2 * SPARK_ENDS
+    begin, end = FontFace(26), FontFace(26, is_bold=True)
+    before = max(SPARK_ENDS, int(begin.width(str(shown.ranks[0]))) + CLEAR)
+    after = max(SPARK_ENDS, int(end.width(str(shown.ranks[-1]))) + DOT + CLEAR)
+    left, width = EDGE + before, INSIDE - before - after
     step, lowest = width / (len(shown.ranks) - 1), max(1, shown.among - 1)
     points = [
         (left + n * step, y + (rank - 1) / lowest * SPARK_HIGH)
@@ -160,10 +165,10 @@ def _spark(canvas: Canvas, y: int, shown: Day) -> int:
     canvas.rule(left, y - 18, width, height=3)
     canvas.rule(left, y + SPARK_HIGH + 15, width, height=3)
     canvas.line(points, colours.ACCENT, 5)
-    canvas.disc(int(points[-1][0]), int(points[-1][1]), 11, colours.ACCENT)
+    canvas.disc(int(points[-1][0]), int(points[-1][1]), DOT, colours.ACCENT)
     first, last = int(points[0][1]) + 9, int(points[-1][1]) + 9
-    canvas.text(EDGE, first, str(shown.ranks[0]), FontFace(26), colours.MUTED)
-    canvas.text(WIDTH - EDGE, last, str(shown.ranks[-1]), FontFace(26, is_bold=True), align="right")
+    canvas.text(EDGE, first, str(shown.ranks[0]), begin, colours.MUTED)
+    canvas.text(WIDTH - EDGE, last, str(shown.ranks[-1]), end, align="right")
     below = y + SPARK_HIGH + 50
     canvas.text(left, below, shown.rounds[0], BELOW, colours.MUTED)
     canvas.text(left + width, below, shown.rounds[-1], BELOW, colours.MUTED, "right")

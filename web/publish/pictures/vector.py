@@ -78,7 +78,7 @@ def _whole(
         '<svg xmlns="http://www.w3.org/2000/svg" role="img" width="100%" height="{7}"'
         ' viewBox="0 0 {0} {1}" preserveAspectRatio="xMidYMin" font-family="{2}">'
         "<title>{3}</title><desc>{4}</desc>"
-        '<path fill="{5}" d="M-{8} 0H{9}v{1}H-{8}z"/>{6}</svg>',
+        '<path fill="{5}" d="M-{8} 0H{9}V{10}H-{8}z"/>{6}</svg>',
         WIDTH,
         high,
         FACES,
@@ -87,17 +87,19 @@ def _whole(
         colours.PAPER,
         format_html_join("", "{}", ((one,) for one in drawn)),
         _height(high),
-        *(BEYOND, WIDTH + BEYOND),
+        *(BEYOND, WIDTH + BEYOND, high + BEYOND),
     )
 
 
 def _height(high: int) -> str:
-    """Return the height of the drawing in a window: as wide as that, and no larger than drawn.
+    """Return the height of the drawing in a window: as wide as that, no larger than drawn, and at
+    least as high as the window, which its paper fills.
 
     Without a stylesheet only this attribute can follow the width. A program that cannot read it
     shows the drawing as large as it fits.
     """
-    return f"clamp({high * NARROWEST // WIDTH}px,{_number(high * 100 / WIDTH)}vw,{high}px)"
+    low, wide = high * NARROWEST // WIDTH, _number(high * 100 / WIDTH)
+    return f"max(100vh,clamp({low}px,{wide}vw,{high}px))"
 
 
 # head and foot
@@ -207,9 +209,11 @@ def _shape(shape: Shape, club: ClubMark | None) -> SafeString:
 
 def _bend(shape: Bend) -> SafeString:
     middle = (shape.x + shape.to_x) / 2
+    # One that goes straight to a seal ends flat before it.
+    ends = mark_safe(' stroke-linecap="round"') if shape.y != shape.to_y else ""
     return format_html(
-        '<path fill="none" stroke="{}" stroke-width="{}" d="M{} {}C{} {} {} {} {} {}"/>',
-        *(INKS[shape.ink], _number(shape.width), _number(shape.x), _number(shape.y)),
+        '<path fill="none" stroke="{}" stroke-width="{}"{} d="M{} {}C{} {} {} {} {} {}"/>',
+        *(INKS[shape.ink], _number(shape.width), ends, _number(shape.x), _number(shape.y)),
         *map(_number, (middle, shape.y, middle, shape.to_y, shape.to_x, shape.to_y)),
     )
 

@@ -66,12 +66,12 @@ def seating_list(subject: Subject, title: str) -> Book:
     by_name, by_table = _name_grid(tables, heading), table_grid(tables, heading, subject.event)
     if by_name.abreast > 1 and len(tables) <= FEW_TABLES:
         below = replace(by_table, title=capfirst(gettext("by table")), sizes=BELOW, follows=True)
-        parts = (BookPart(title, _lines(subject), (*out, by_name, below)),)
+        parts = [BookPart(title, _lines(subject), (*out, by_name, below))]
     else:
         pinned = ((title, by_name), (_by_table_title(title), by_table))
-        parts = tuple(BookPart(head, _lines(subject), (*out, listed)) for head, listed in pinned)
+        parts = [BookPart(head, _lines(subject), (*out, listed)) for head, listed in pinned]
     imprint = making.imprint(subject, live=True)
-    return Book(making.language(), title, parts, imprint)
+    return Book(making.language(), title, tuple(parts), imprint)
 
 
 def _team_book(subject: Subject, round_: Round, title: str) -> Book:

@@ -60,6 +60,8 @@ STEPS: Final = {1: 96.0, 2: 66.0, 3: 46.0}
 METALS: Final = {1: "gold", 2: "silver", 3: "bronze"}
 NOTE: Final = 80.0
 """The height of a deal of note without its cards."""
+BEFORE_SEAL: Final = 10.0
+"""How much further its points are from a seal than two seals from each other."""
 ON_SHEET: Final = 0.7
 """How large the seals of deals of note are where these stand beside each other."""
 LEAST_BESIDE: Final = 110.0
@@ -348,8 +350,9 @@ def _note(
     note: NotedDeal, left: float, top: float, wide: float, tall: float
 ) -> tuple[Sequence[Shape], float]:
     """Return a deal of note and its height; the seals are at its right, or else below its words."""
-    room, above = wide - len(note.seals) * (tall + 6), max(NOTE, tall + 14)
-    place = (left + room + 6, top + 2)
+    seals = len(note.seals) * (tall + 6) + BEFORE_SEAL if note.seals else 0
+    room, above = wide - seals, max(NOTE, tall + 14)
+    place = (left + room + 6 + BEFORE_SEAL, top + 2)
     if room < LEAST_BESIDE:
         room, above, place = wide, NOTE + tall, (left, top + NOTE - 8)
     points = _letters(note.points) * TITLE / 2 + 6

@@ -22,6 +22,7 @@ from tournaments.results.event_record import standings
 from web.publish.pages.walls import hall, wall_parts, wall_screens
 from web.publish.publications import Publications, read_event
 from web.publish.rank_columns import columns_of_event
+from web.templatetags import event_pages
 
 
 @pytest.mark.full
@@ -102,6 +103,16 @@ def test_who_may_still_win_a_knockout_is_marked() -> None:
     assert [" data-still" in row for row in rows] == [True, True, False, False]
     # Their place is open; those who lost have theirs.
     assert [re.findall(r'hall-rank">(.*?)</td>', row) for row in rows] == [[""], [""], ["3"], ["3"]]
+
+
+def test_the_places_of_a_screen_are_as_many_as_its_rows() -> None:
+    """The second place is shared by the last two rows of the screen."""
+    read = played(made(4, rounds=2), {1011: (180, 0, 0, -180)})
+    ((column,),) = hall.standings(read, Publications()).screens
+    assert [row.row.rank.shown_place for row in column] == ["1", "2", "2", "4"]
+    with translation.override("en"):
+        assert event_pages.places_shown([column[:3]]) == "Places 1–3"
+        assert event_pages.places_shown([column[:1]]) == "Places 1"
 
 
 def test_the_foot_says_that_a_long_list_is_cut() -> None:

@@ -53,16 +53,30 @@ def test_the_whole_scroll_is_one_file_that_needs_nothing_else(entries: int, fiel
 
 @pytest.mark.usefixtures("serif_face")
 def test_the_whole_scroll_fits_its_window_without_a_stylesheet() -> None:
-    """As wide as the window and no larger than drawn; in another file it keeps its shape."""
+    """As wide as the window, which its paper fills; in another file it keeps its shape."""
     drawn = fromstring(vector.draw(long_picture(evening(16))))  # noqa: S314 (our own bytes)
     _x, _y, wide, high = map(float, drawn.get("viewBox", "").split())
-    found = re.fullmatch(r"clamp\((\d+)px,([\d.]+)vw,(\d+)px\)", drawn.get("height", ""))
+    height = r"max\(100vh,clamp\((\d+)px,([\d.]+)vw,(\d+)px\)\)"
+    found = re.fullmatch(height, drawn.get("height", ""))
     assert found is not None
     least, share, most = map(float, found.groups())
     assert drawn.get("width") == "100%"
     assert share / 100 == pytest.approx(high / wide, abs=0.0001)
     assert most == high
     assert least == pytest.approx(300 * high / wide, abs=1)
+    paper = next(each.get("d", "") for each in drawn if each.tag.endswith("}path"))
+    assert float(paper.partition("V")[2].partition("H")[0]) >= high + 2000
+
+
+@pytest.mark.usefixtures("serif_face")
+def test_lines_that_bend_end_round() -> None:
+    drawn = fromstring(vector.draw(long_picture(evening(16))))  # noqa: S314 (our own bytes)
+    lines = [each for each in drawn.iter() if re.match(r"M.*C", each.get("d", ""))]
+    bent = [each for each in lines if each.get("stroke-linecap") == "round"]
+    assert bent
+    for each in lines:
+        numbers = re.findall(r"[\d.]+", each.get("d", ""))
+        assert (each in bent) == (len(numbers) == 8 and numbers[1] != numbers[7])
 
 
 @pytest.mark.usefixtures("serif_face")
