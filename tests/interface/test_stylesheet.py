@@ -37,6 +37,10 @@ PLAIN = {"black", "white", "#eeeeee", "rgb(0 0 0 / 0.5)"}
 ON_SCREENS = "".join(text for name, text in SHEETS.items() if name != "print")
 
 
+def test_every_file_is_under_this_law() -> None:
+    assert {path.stem for path in FOLDER.glob("*.css")} == set(FILES)
+
+
 def test_the_layers_are_declared_once_and_each_file_fills_its_own() -> None:
     assert re.findall(r"@layer ([a-z, ]+);", TEXT) == [
         "base, frame, cards, pages, table, hall, print"
