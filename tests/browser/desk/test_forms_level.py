@@ -1,4 +1,4 @@
-"""Forms of the desk: boxes beside each other, and the button beside a box, stand on one line."""
+"""Forms of the desk: boxes beside each other, their labels, and a button, stand on one line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,11 @@ ASTRAY: Final = """() => {
     const [here, there] = [box(one), box(next)];
     // The next box is beside this one, if their cells share some height.
     const beside = there.left >= here.right && there.top < here.bottom + 60;
-    if (beside && Math.abs(here.bottom - there.bottom) > 1) astray.push(`${one.name} ${next.name}`);
+    if (!beside) continue;
+    if (Math.abs(here.bottom - there.bottom) > 1) astray.push(`${one.name} ${next.name}`);
+    const [label, other] = [one, next].map((each) => each.labels?.[0]);
+    if (label?.closest(".fields-level") && other && Math.abs(box(label).top - box(other).top) > 1)
+      astray.push(`${label.textContent.trim()} ${other.textContent.trim()}`);
   }
   return {astray, seen: all.length};
 }"""
