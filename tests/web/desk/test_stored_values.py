@@ -74,8 +74,8 @@ def test_an_hour_that_is_asked_about_is_that_of_the_hall(cast: Cast, owner: Clie
     second = Tab(owner, "desk_settings", cast.event.uid, sends="name")
     assert first.send(starts_at="2026-11-21T19:30").status_code == 302
     page = pages(second.send(starts_at="2026-11-21T20:15"))
-    assert "to 11/21/2026 19:30: which one is kept?" in page
-    assert "11/21/2026 20:15 (yours)" in page
+    assert "to Nov 21, 2026 19:30: which one is kept?" in page
+    assert "Nov 21, 2026 20:15 (yours)" in page
 
 
 @pytest.mark.full
