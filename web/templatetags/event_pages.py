@@ -42,7 +42,7 @@ from web.publish.scroll.words import NotedDeal
 from web.publish.sharing import evening, highlight_words
 from web.publish.sharing.highlight_words import HighlightText
 from web.publish.tables import Value
-from web.templatetags.words import points
+from web.templatetags.words import JOINER, points
 
 register = template.Library()
 
@@ -56,13 +56,19 @@ def documents_of(snapshot: EventSnapshot, round_: Round | str | None) -> tuple[D
 
 _TERM: Final = re.compile(r"([^。，；.,;:：()（）]{1,24})(：|: )(.+)", re.DOTALL)
 
+_BEFORE_VALUE: Final = re.compile(r"(?<=[^\s，]) ?(?=[+−]\d)")
+
 
 @register.filter
 def rule_term(sentence: str) -> SafeString:
-    """`{{ sentence|rule_term }}`: a rule, with what it is about in bold where it begins by that."""
-    if said := _TERM.fullmatch(sentence):
+    """`{{ sentence|rule_term }}`: a rule, with what it is about in bold where it begins by that.
+
+    A card and its value stay on one line.
+    """
+    kept = _BEFORE_VALUE.sub(lambda gap: "\u00a0" if gap[0] else JOINER, sentence)
+    if said := _TERM.fullmatch(kept):
         return format_html("<b>{}</b>{}{}", *said.groups())
-    return format_html("{}", sentence)
+    return format_html("{}", kept)
 
 
 @register.simple_tag
