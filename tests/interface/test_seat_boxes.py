@@ -97,6 +97,22 @@ def test_every_column_of_seats_begins_with_an_initial(
 
 
 @pytest.mark.full
+@pytest.mark.parametrize(("entries", "columns", "pixels"), [(16, 4, 24), (24, 4, 24), (30, 6, 17)])
+def test_few_seats_are_large_on_a_desk(
+    opens: Opens, entries: int, columns: int, pixels: int
+) -> None:
+    page = opens(LAPTOP)
+    shows(page, seats_of([one for (one,) in people.singles(entries)]))
+    found = page.evaluate(
+        """() => [...document.querySelectorAll(".seat-list > li")].map((line) => [
+          line.getBoundingClientRect().left,
+          parseFloat(getComputedStyle(line.querySelector(".seat-line-name")).fontSize)])"""
+    )
+    assert len({left for left, _ in found}) == columns
+    assert {size for _, size in found} == {pixels}
+
+
+@pytest.mark.full
 @pytest.mark.parametrize(("first", "columns"), [(60, 3), (900, 2)])
 def test_names_with_tables_of_three_digits_are_two_beside_each_other_on_a_phone(
     opens: Opens, first: int, columns: int

@@ -46,6 +46,9 @@ BLOCK_OF_LONG: Final = 24
 PHONE_COLUMNS: Final = 3
 WIDE_COLUMNS: Final = 6
 """The columns of short names; a phone has two beside tables of three digits."""
+FEW: Final = 24
+FEW_COLUMNS: Final = 4
+"""So few short names are larger in a wide window, in fewer columns."""
 READ_AS_ONE: Final = 4
 """The most blocks that a wide window has as one list."""
 
@@ -206,7 +209,8 @@ def _with_tops(
     A phone has so many columns in each block, a wide window more through up to four blocks.
     """
     count = sum(map(len, blocks))
-    rows = -(-count // WIDE_COLUMNS) if len(blocks) <= READ_AS_ONE else count
+    wide = FEW_COLUMNS if count <= FEW else WIDE_COLUMNS
+    rows = -(-count // wide) if len(blocks) <= READ_AS_ONE else count
     position, initial = -1, ""
     for block in blocks:
         tops, rows_here = [], -(-len(block) // columns)
