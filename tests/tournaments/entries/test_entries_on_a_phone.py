@@ -122,18 +122,19 @@ def test_who_is_here_has_a_tick_in_the_row_and_who_is_not_has_no_line_for_it(
 
 
 @pytest.mark.full
-def test_of_few_names_the_way_out_stands_at_the_end_and_a_state_only_once_there_is_one(
+def test_of_few_names_the_way_out_stands_beside_each_and_a_state_only_once_there_is_one(
     cast: Cast, client: Client, live_server: LiveServer, chromium: Browser
 ) -> None:
     Entry.objects.filter(event=cast.event, number__gt=4).delete()
     with names(cast, client, live_server, chromium, 1366, 768) as page:
-        (table,) = page.evaluate(BOXES, ".entries-table")
         removals = page.evaluate(BOXES, ".entry-remove button")
         assert len(removals) == 4
-        assert all(0 <= table["right"] - each["right"] <= 16 for each in removals)
+        listed = page.evaluate(BOXES, ".entries-table tbody .name")
+        beside = [out["left"] - one["right"] for out, one in zip(removals, listed, strict=True)]
+        assert all(0 <= gap <= 24 for gap in beside)
         assert page.evaluate(BOXES, ".entry-state") == []
         organise.check_in_all(cast.event, cast.director)
         page.reload()
         states = page.evaluate(BOXES, ".entry-state")
         assert len(states) == 4
-        assert states[0]["left"] > (table["left"] + table["right"]) / 2
+        assert states[0]["left"] >= listed[0]["right"]

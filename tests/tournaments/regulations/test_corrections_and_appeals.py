@@ -156,7 +156,7 @@ def test_the_form_of_an_appeal_says_what_nobody_can_appeal_against(
     address = reverse("referee_appeal_lodge", args=[cast.tournament.uid, cast.event.uid])
     entry = cast.event.entries.get(number=1)
     page = desk.get(address, {"entry": entry.uid}).content.decode()
-    assert "−20 · " in page
+    assert "−20 ·\u00a0" in page
     with translation.override("zh-hans"):
         assert str(Rejection.NOT_APPEALABLE.label) in page
 

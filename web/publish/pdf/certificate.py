@@ -14,6 +14,7 @@ from typing import Final
 from reportlab.lib.colors import Color
 from reportlab.lib.units import mm
 
+from tournaments.base import separators
 from web.publish.pdf import ornament, page
 from web.publish.pdf.fonts import Font, plain, registered
 from web.publish.pdf.page import HEIGHT, WIDTH, Pen
@@ -100,7 +101,7 @@ class CentredText:
         """Return the text in the size and on the lines in which it fits."""
         fitted = fit(plain(self.text), self.font(pen), self.size, self.room)
         # No line begins or ends with the dot between two names.
-        return replace(fitted, lines=tuple(line.strip(" ·") for line in fitted.lines))
+        return replace(fitted, lines=tuple(line.strip(separators.FACTS) for line in fitted.lines))
 
     def apart(self, pen: Pen, text: str, size: float) -> float:
         """Return the gap between the characters of a line."""

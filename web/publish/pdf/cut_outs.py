@@ -21,6 +21,8 @@ TALL: float = 122 * mm
 """The height of a card: two fit on a page of A4, which is cut into two of A5."""
 SQUARE: float = 62 * mm
 GAP: float = 6 * mm
+BETWEEN: float = 4 * mm
+"""The space between two players who are beside each other."""
 ROOM: float = page.INNER - SQUARE - GAP
 NUMBER, FOLDED_NUMBER, CODE, NAME, LABEL = 120.0, 132.0, 40.0, 13.0, 24.0
 SEATS = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
@@ -36,7 +38,7 @@ FOLD: float = TALL / 2
 FOLDED_SQUARE: float = 50 * mm
 MOST_NUMBER: float = 50 * mm
 BESIDE_LABEL: float = 2.5 * mm
-BESIDE_NUMBER: float = 9 * mm
+BESIDE_NUMBER: float = 6 * mm
 BASE: float = 49 * mm
 """The width of the number at most, the space before its label and before the code, and the line on
 which the number, its label and the last names stand.
@@ -67,12 +69,12 @@ def _draw_half(card: Card, pen: Pen, top: float) -> None:
     _line(pen, card.over, pen.fonts.regular, 11, top + 8 * mm, page.INNER - FOLDED_SQUARE - GAP)
     left = _number(pen, card, top + BASE) + BESIDE_NUMBER
     room = WIDTH - MARGIN - left - FOLDED_SQUARE - GAP
-    pairs = _abreast(pen, card.seats, (room - GAP) / 2)
+    pairs = _abreast(pen, card.seats, (room - BETWEEN) / 2)
     down = (15 if pairs else 20) * mm if card.seats else 0
     _line(pen, card.code_label, pen.fonts.regular, 11, top + BASE - 15 * mm - down, room, left)
     _line(pen, card.code, pen.fonts.bold, CODE, top + BASE - down, room, left)
     for place, cell in enumerate(pairs):
-        at = left + place % 2 * (room + GAP) / 2
+        at = left + place % 2 * (room + BETWEEN) / 2
         base = top + BASE - (0 if place > 1 else 7) * mm
         pen.write_lines(cell, pen.fonts.bold, at, base, CLOSE)
     if not pairs:

@@ -234,7 +234,7 @@ def test_a_form_gone_back_to_says_so_and_gives_when_sent_again(hall: Hall, desk:
     assert desk.post(page_of(hall), {**again, "store": "1"}).status_code == 302
     assert [row.amount for row in Adjustment.objects.order_by("pk")] == [-50, -20]
     overview = desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
-    assert "penalty points · bob" in overview.content.decode()
+    assert "penalty points ·&nbsp;bob" in overview.content.decode()
 
 
 @pytest.mark.full
