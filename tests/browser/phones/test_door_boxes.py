@@ -160,6 +160,14 @@ def test_no_name_at_the_kiosk_is_alone_in_the_last_line(
     for window in (DESK, TABLET):
         page.set_viewport_size(window)
         assert [number for number in range(2, 25) if page.evaluate(ROWS, number) == 1] == []
+    page.set_viewport_size(TABLET)
+    for number in (4, 10, 13, 16):
+        page.evaluate(ROWS, number)
+        assert boxes(page, ".kiosk-names")[0]["bottom"] > TABLET["height"] * 0.7
+        assert page.evaluate(SIZE) == [TABLET["width"], TABLET["height"]]
+    page.set_viewport_size(PHONE)
+    page.evaluate(ROWS, 4)
+    assert page.evaluate(SIZE) == [PHONE["width"], PHONE["height"]]
 
 
 @pytest.mark.full

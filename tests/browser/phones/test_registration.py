@@ -253,7 +253,7 @@ def assert_few_are_large(tablet: Page) -> None:
         (each) => document.querySelector(each).getBoundingClientRect().toJSON())"""
     bar, names, tile = tablet.evaluate(boxes)
     assert (bar["left"], bar["right"]) == (names["left"], names["right"])
-    assert round(tile["height"]) == round(0.2 * TABLET["height"])
+    assert round(tile["height"]) == round(0.32 * TABLET["height"])
 
 
 def check_in(tablet: Page, typed: str) -> None:

@@ -152,7 +152,8 @@ def read(holder: Credential) -> PlayerPage:
 
 def _public_entries(tournament: Tournament, person: Person) -> tuple[Entry, ...]:
     rows = Entry.objects.filter(members__person=person, event__tournament=tournament)
-    shown = rows.filter(event__in=public_access.public_events()).select_related("event")
+    public = rows.filter(event__in=public_access.public_events())
+    shown = public.select_related("event__tournament")
     return tuple(shown.order_by("event__number", "number").distinct())
 
 

@@ -60,6 +60,7 @@ def test_a_deal_is_shown_with_its_facts_and_points_and_agreed_upon(
     assert "Deal 1: is this right?" in page
     assert "−100" in page
     assert "You sit West." in page
+    assert page.index("Yes, this is right") < page.index("The sheet, and how it adds up")
     answer = west.says("agree", page)
     assert answer["Location"] == reverse("player", args=[west.link])
     assert Confirmation.objects.get().proof == "phone"
@@ -129,7 +130,11 @@ def test_where_a_tap_is_enough_the_page_asks_nothing(hall: Hall, tablet: Tablet)
     event.proof = Event.Proof.PHONE
     west = Phone(hall, event, "W")
     tablet.submits(hall.sheet())
-    assert "You do not sit at a table just now" in west.page()
+    page = west.page()
+    assert "You do not sit at a table just now" in page
+    entered = page.partition('class="fact-line"')[2].partition("</p>")[0]
+    assert event.name in entered
+    assert str(event.tournament.starts_on.year) in entered
 
 
 POLICY = re.compile(r'<meta name="referrer" content="([^"]+)">')
