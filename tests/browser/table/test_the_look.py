@@ -84,6 +84,21 @@ PLACED = """() => ['totals', 'running'].map((part) =>
   }))"""
 """The middle, top and bottom of what each seat has in a deal that is done, and in the round."""
 
+UPON_ANOTHER = """() => {
+  const written = (part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return range.getBoundingClientRect();
+  };
+  const title = written(document.querySelector('#so-far'));
+  return [...document.querySelectorAll('.scores .points, .scores .running > li')]
+    .map((part) => [part.textContent, written(part)])
+    .filter(([, box]) => box.width && box.left < title.right + 4 && box.right > title.left - 4
+      && box.top < title.bottom && box.bottom > title.top)
+    .map(([text]) => text);
+}"""
+"""The numbers on which the words lie that say what the round comes to."""
+
 
 def window(size: tuple[int, int]) -> ViewportSize:
     return {"width": size[0], "height": size[1]}
@@ -183,6 +198,7 @@ def what_is_done_stands_at_the_seats(page: Page) -> None:
         assert n_top < n_end < w_top == e_top < w_end == e_end < s_top, size
         for (middle, _, end), (below, top, _) in zip(deal, round_, strict=True):
             assert (below, top) == (middle, end), size
+        assert page.evaluate(UPON_ANOTHER) == [], size
         assert page.evaluate("document.documentElement.scrollHeight") == size[1]
     expect(page.locator('[data-part="settlement"]')).to_be_hidden()
     expect(page.locator('[data-view="result"] .button-primary:visible')).to_have_count(1)
