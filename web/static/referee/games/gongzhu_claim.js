@@ -12,6 +12,8 @@ const SEEN = "nothing_left";
 const CONCEDES = "concede";
 const AGREED = { contested: false, objecting: [] };
 
+const afterTrick = (number) => (number ? word("claim-after", { number }) : word("claim-before"));
+
 export class Claim {
   #seats = new Map();
   #kinds = new Map();
@@ -111,7 +113,7 @@ export class Claim {
     const shares = this.#shares(claim);
     const kind = claim.kind ? word(`claim-${claim.kind}`) : "…";
     const what = shares ? word("claim-shares", { what: kind, shares }) : kind;
-    const when = after === null ? "" : word("claim-after", { number: after });
+    const when = after === null ? "" : afterTrick(after);
     const accepted = claim.accepted.map(name).join(word("list-comma"));
     const isContested = claim.contested && claim.kind !== SEEN;
     const answer = isContested ? word("claim-contested") : accepted && word("claim-accepted", { seats: accepted });
@@ -131,7 +133,7 @@ export class Claim {
 
   #after(claim) {
     const after = this.tricks ?? claim?.after_trick ?? null;
-    return after === null ? word("claim-when-unsaid") : word("claim-after", { number: after });
+    return after === null ? word("claim-when-unsaid") : afterTrick(after);
   }
 
   #set(changes) {
