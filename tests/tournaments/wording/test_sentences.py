@@ -115,14 +115,14 @@ def test_a_sum_is_told_step_by_step_in_english() -> None:
         "ace exposed: −10 × 2 each",
         "ace exposed: −20 × 2",
         "pig",
-        "transformer: −200 × 2, which adds",
+        "transformer: −200 × 2, added",
     ]
 
 
 def test_points_carry_their_sign_and_counts_do_not() -> None:
     line = Line("N", LineCode.TRANSFORMER, ("C10",), 100, (("sum", 100), ("factor", 2)))
     with translation.override("en"):
-        assert wording.line_text(line) == "transformer: +100 × 2, which adds"
+        assert wording.line_text(line) == "transformer: +100 × 2, added"
 
 
 def test_the_rules_are_told_with_signs() -> None:

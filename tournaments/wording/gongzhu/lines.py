@@ -44,46 +44,43 @@ LINES: wording.Words = {
             _("two sheep, exposed: %(face)s × %(factor)s each"),
         ),
     ),
-    LineCode.SELF_WON: _("self-won: counts double, which adds"),
+    LineCode.SELF_WON: _("self-won: counts double, added"),
     LineCode.EXPOSED_BY_ITSELF: _("exposed by itself, as the fourth"),
-    LineCode.ALL_HEARTS_REVERSED: _("all hearts: they count %(value)s, a change of"),
+    LineCode.ALL_HEARTS_REVERSED: _("all hearts: they count %(value)s; change"),
     LineCode.ALL_HEARTS_FIXED: Case(
         "factor",
-        {1: _("all hearts: together they count %(value)s, a change of")},
-        _("all hearts: together they count %(face)s × %(factor)s, a change of"),
+        {1: _("all hearts: together they count %(value)s; change")},
+        _("all hearts: together they count %(face)s × %(factor)s; change"),
     ),
-    LineCode.PIG_REVERSED: _("the pig turns: it counts %(value)s, a change of"),
+    LineCode.PIG_REVERSED: _("the pig turns: it counts %(value)s; change"),
     LineCode.SLAM: _("slam: all scoring cards"),
-    LineCode.SLAM_FIXED: _("slam, nothing exposed: it counts %(value)s, a change of"),
-    LineCode.TRANSFORMER: _("transformer: %(sum)s × %(factor)s, which adds"),
-    LineCode.TRANSFORMER_SELF_WON: _("transformer self-won: %(sum)s × %(factor)s, which adds"),
+    LineCode.SLAM_FIXED: _("slam, nothing exposed: it counts %(value)s; change"),
+    LineCode.TRANSFORMER: _("transformer: %(sum)s × %(factor)s, added"),
+    LineCode.TRANSFORMER_SELF_WON: _("transformer self-won: %(sum)s × %(factor)s, added"),
     LineCode.TRANSFORMER_ALONE: Case(
         "factor",
         {1: _("transformer alone")},
         _("transformer alone, exposed: %(face)s × %(factor)s"),
     ),
     LineCode.SLAM_IN_PROPORTION: _(
-        "slam: %(slam_value)s in the proportion of %(sum)s to %(unexposed)s is %(value)s, "
-        "a change of"
+        "slam: %(slam_value)s in the proportion of %(sum)s to %(unexposed)s is %(value)s; change"
     ),
     LineCode.RAW: pgettext_lazy("step", "raw points"),
     LineCode.ZERO_SUM: Case(
         "denominator",
-        {1: _("less the average of the others: %(value)s, a change of")},
+        {1: _("less the average of the others: %(value)s; change")},
         _(
-            "less the average of the others: %(numerator)s/%(denominator)s, rounded %(value)s, "
-            "a change of"
+            "less the average of the others: %(numerator)s/%(denominator)s, rounded %(value)s; "
+            "change"
         ),
     ),
-    LineCode.ZERO_SUM_SCALED: _(
-        "less the average of the others, × %(factor)s: %(value)s, a change of"
-    ),
+    LineCode.ZERO_SUM_SCALED: _("less the average of the others, × %(factor)s: %(value)s; change"),
     LineCode.PAIR_HALF_DIFFERENCE: _(
-        "pair %(own)s, other pair %(other)s: half the difference is %(value)s, a change of"
+        "pair %(own)s, other pair %(other)s: half the difference is %(value)s; change"
     ),
-    LineCode.PAIR_SUM: _("sum of the pair: %(value)s, a change of"),
-    LineCode.PAIR_AVERAGE: _("average of the pair: %(value)s, a change of"),
-    LineCode.SCALE: _("times %(factor)s, which adds"),
+    LineCode.PAIR_SUM: _("sum of the pair: %(value)s; change"),
+    LineCode.PAIR_AVERAGE: _("average of the pair: %(value)s; change"),
+    LineCode.SCALE: _("times %(factor)s, added"),
     LineCode.AWARDED: pgettext_lazy("step", "awarded by the referee"),
 }
 
