@@ -14,6 +14,7 @@ from tournaments.models import BoardSource, DrawMethod, Entry, Event, Publicatio
 from tournaments.results import event_record
 from web.publish.pages.progress import PublicRound
 from web.publish.pages.ranked.charts import Tick, fitted, room_of
+from web.publish.scroll.svg import curve
 
 NAMED: Final = 3
 MOST_LINES: Final = 8
@@ -218,7 +219,7 @@ def _picture(drawn: Mapping[int | None, Shown], entries: Mapping[str, Entry]) ->
             (at[number], _down(rows[number][uid])) for number in numbers if uid in rows[number]
         ]
         name = names[row - 1] if row <= NAMED else ""
-        lines.append(PictureLine(_path(points), int(ranked["place"]), points[-1][1], name))
+        lines.append(PictureLine(curve(points), int(ranked["place"]), points[-1][1], name))
     shown = numbers[:: -(-len(numbers) // 8)]
     return RankPicture(tuple(Tick(number, at[number]) for number in shown), tuple(lines[::-1]), end)
 
@@ -230,15 +231,6 @@ def _is_divided(ranks: Shown) -> bool:
 def _down(row: int) -> int:
     below = min(row, MOST_LINES + 1)
     return TOP + ROW * (min(below, NAMED) - 1) + NEXT * max(0, below - NAMED)
-
-
-def _path(points: Sequence[tuple[int, int]]) -> str:
-    """Return the line through these points, level at each."""
-    bends = "".join(
-        f"C{(x + to_x) // 2} {y} {(x + to_x) // 2} {to_y} {to_x} {to_y}"
-        for (x, y), (to_x, to_y) in pairwise(points)
-    )
-    return "M{} {}".format(*points[0]) + bends
 
 
 def _name(entry: Entry | None) -> str:

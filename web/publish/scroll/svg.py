@@ -69,10 +69,19 @@ def rank_chart(field: ScrollField) -> RankChart:
         "".join(f"M{x} 0v{bottom}" for x in columns.values()),
         format_html_join("", "{}", _drawn_lines(field.lines, columns, rows)),
     )
+    has_more = bottom > ROW * len(field.lines)
+    return RankChart(field.title, field.lines, shown_numbers(rounds), drawn, has_more)
+
+
+def shown_numbers(rounds: Sequence[int]) -> tuple[str, ...]:
+    """Return the numbers of rounds, empty where there is no room for one; the last is shown.
+
+    >>> shown_numbers((1, 2, 3)), shown_numbers(range(1, 13))[-3:]
+    (('1', '2', '3'), ('10', '', '12'))
+    """
     apart = -(-len(rounds) // MOST_NUMBERS)
-    shown = {*rounds[::-1][::apart]}
-    numbers = tuple(str(number) if number in shown else "" for number in rounds)
-    return RankChart(field.title, field.lines, numbers, drawn, bottom > ROW * len(field.lines))
+    shown = {*rounds[::-1][::apart]} if rounds else set()
+    return tuple(str(number) if number in shown else "" for number in rounds)
 
 
 def _rows(lines: Sequence[RankLine]) -> tuple[Mapping[int, int], int]:
@@ -120,10 +129,18 @@ def _bends(
     bends = zip(thick[1:], pairwise(points), strict=True)
     for width, part in groupby(bends, key=lambda bend: bend[0]):
         steps = [step for _, step in part]
-        (x, y), _ = steps[0]
-        yield width, f"M{x} {y}" + "".join(_bend(*step) for step in steps)
+        yield width, curve((steps[0][0], *(end for _, end in steps)))
     for (x, y), width in ((points[0], thick[0]), (points[-1], thick[-1])):
         yield round(width) + 3, f"M{x} {y}h0"
+
+
+def curve(points: Sequence[tuple[int, int]]) -> str:
+    """Return the path of a line through these points, level at each.
+
+    >>> curve(((0, 12), (100, 36), (200, 36)))
+    'M0 12c50 0 50 24 100 24h100'
+    """
+    return "M{} {}".format(*points[0]) + "".join(_bend(*step) for step in pairwise(points))
 
 
 def _bend(start: tuple[int, int], end: tuple[int, int]) -> str:

@@ -11,6 +11,7 @@ from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.standings.ranking import PlaceAfterRound, ranked
 from tournaments.standings.round_scores import ScoredDeal, StandingsInput
 from web.publish.pages.ranked import charts
+from web.publish.scroll import svg
 
 LONG = "买买提·阿不都热合曼·艾则孜·吐尔逊"
 
@@ -42,17 +43,17 @@ def test_every_line_ends_in_the_row_of_its_name(points: list[tuple[int, ...]]) -
     chart = charts.chart(rows(*points))
     ends = [re.fullmatch(r"M(\d+) (\d+)h0", line.end) for line in chart.lines]
     assert [(int(end[1]), int(end[2])) for end in ends if end] == [
-        (chart.width, charts.ROW * row - charts.ROW // 2) for row in range(1, len(points) + 1)
+        (chart.width, svg.ROW * row - svg.ROW // 2) for row in range(1, len(points) + 1)
     ]
-    assert chart.height == charts.ROW * len(points)
+    assert chart.height == svg.ROW * len(points)
     assert not any(line.leader for line in chart.lines)
 
 
 def test_lines_of_the_first_from_far_below_take_six_rows_more() -> None:
     chart = charts.chart(rows(*[(n, 200 - 2 * n) for n in range(98)])[: charts.MOST])
     assert chart.below == (22, 29, 40, 54, 72, 98)
-    assert chart.height == charts.ROW * (charts.MOST + charts.DEEP)
-    last = charts.ROW * (charts.MOST + charts.DEEP) - charts.ROW // 2
+    assert chart.height == svg.ROW * (charts.MOST + charts.DEEP)
+    last = svg.ROW * (charts.MOST + charts.DEEP) - svg.ROW // 2
     assert chart.lines[0].path.startswith(f"M0 {last}c")
     starts = [int(line.path.split("c")[0].split(" ")[1]) for line in chart.lines]
     assert starts == sorted(starts, reverse=True)
@@ -85,7 +86,7 @@ def test_numbers_of_many_rounds_stand_apart_and_the_last_is_there() -> None:
     chart = charts.chart(rows((*range(40),), (*range(40),)))
     assert len(chart.rounds) == 40
     shown = [number for number in chart.rounds if number]
-    assert len(shown) <= charts.MOST_NUMBERS
+    assert len(shown) <= svg.MOST_NUMBERS
     assert shown[-1] == "40"
 
 

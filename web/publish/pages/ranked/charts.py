@@ -14,6 +14,7 @@ from unicodedata import east_asian_width
 
 from tournaments.results.event_record import StandingsRow
 from tournaments.standings.ranking import PlaceAfterRound
+from web.publish.scroll.svg import COLUMN, FEW, ROW, curve, shown_numbers
 
 SPARK_WIDTH: Final = 96
 SPARK_HEIGHT: Final = 24
@@ -33,16 +34,8 @@ APART: Final = 18
 """The least distance between the numbers of two rounds; closer ones are left out."""
 MOST: Final = 16
 """The most lines that can be told apart."""
-ROW: Final = 24
-"""The height of a place in the chart of an event, and of the name at its right."""
-COLUMN: Final = 100
-"""From round to round; the drawing is stretched to the width of its room."""
-FEW: Final = 8
-"""So few entries have higher rows."""
 DEEP: Final = 6
 """The most rows for the places below those that are named."""
-MOST_NUMBERS: Final = 10
-"""The most rounds whose numbers are shown."""
 PAIR, LONG = 64, 136
 """Wider names have more room at the right, and the most."""
 NO_MEDALS: Final[Mapping[str, int]] = {}
@@ -156,10 +149,8 @@ def chart(rows: Sequence[StandingsRow], medals: Mapping[str, int] = NO_MEDALS) -
     lowest = max((step.place for row in placed for step in row.rank.history), default=0)
     below = _below(len(placed), lowest)
     heights = _heights(len(placed), below)
-    apart = -(-len(numbers) // MOST_NUMBERS)
-    shown = {*numbers[::-1][::apart]} if numbers else set()
     return Chart(
-        rounds=tuple(str(number) if number in shown else "" for number in numbers),
+        rounds=shown_numbers(numbers),
         below=below,
         lines=tuple(
             _line(row, medals.get(row.rank.entry, 0), columns, heights, heights[number])
@@ -228,13 +219,7 @@ def _line(
         points[-1] = (right, own)
     x, y = points[-1]
     leader = "" if x == right else f"M{x} {y}L{right} {own}"
-    path = f"M{points[0][0]} {points[0][1]}" + "".join(_bend(*step) for step in pairwise(points))
-    return ChartLine(row, medal, path, f"M{x} {y}h0", leader)
-
-
-def _bend(start: tuple[int, int], end: tuple[int, int]) -> str:
-    along, down = end[0] - start[0], end[1] - start[1]
-    return f"c{along // 2} 0 {along // 2} {down} {along} {down}" if down else f"h{along}"
+    return ChartLine(row, medal, curve(points), f"M{x} {y}h0", leader)
 
 
 def _svg_points(points: Sequence[tuple[int, int]]) -> str:

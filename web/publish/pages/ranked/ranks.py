@@ -19,6 +19,7 @@ from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.ranked import charts, stage_rows
 from web.publish.pages.ranked.charts import Chart
 from web.publish.rank_columns import Measures
+from web.publish.scroll.svg import FEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class RanksPage:
     @property
     def are_few(self) -> bool:
         """Whether there is room for the tables below the chart."""
-        return len(self.rows) <= charts.FEW
+        return len(self.rows) <= FEW
 
 
 def read(snapshot: EventSnapshot, part: int = 0) -> RanksPage:
