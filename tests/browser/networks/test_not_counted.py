@@ -65,7 +65,7 @@ def test_what_cannot_be_read_stays_and_is_carried_away_or_sent_once_more(
     tablet.page.locator('#outbox [data-part="copy"]').click()
     expect(tablet.page.locator('#outbox [data-part="copy"]')).to_have_text("Copied")
     tablet.page.locator('#outbox [data-part="discard"]').click()
-    tablet.says("Everything has been sent.")
+    tablet.says("Everything has been sent")
     tablet.page.keyboard.press("Escape")
     can_be_sent_once_more(tablet.opens_deal(3))
 
@@ -77,7 +77,7 @@ def can_be_sent_once_more(tablet: TabletPage) -> None:
     tablet.page.unroute(SHEETS)
     tablet.waiting.click()
     tablet.page.locator('#outbox [data-part="again"]').click()
-    tablet.says("Everything has been sent.")
+    tablet.says("Everything has been sent")
     tablet.page.keyboard.press("Escape")
     tablet.confirms("W").sees_done()
     assert counts() == (3, 2, 2)

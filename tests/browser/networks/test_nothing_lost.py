@@ -128,7 +128,7 @@ def test_only_an_answer_that_repeats_key_and_digest_empties_the_outbox(tablet: T
 @pytest.mark.nightly
 def test_the_outbox_calls_the_network_what_it_is(tablet: TabletPage) -> None:
     tablet.waiting.click()
-    tablet.says("Everything has been sent.")
+    tablet.says("Everything has been sent")
     expect(in_the_outbox(tablet)).to_have_text("The server answers.")
     tablet.page.keyboard.press("Escape")
     tablet.page.route(API, lambda route: route.fulfill(**answers(200, CAPTIVE)))

@@ -30,7 +30,7 @@ export class Waiting {
     if (looks === this.#shown) return;
     this.#shown = looks;
     const rows = items.map((item) => this.#row(item));
-    put(part(this.root, "list"), items.length ? rows : [fill(shape("problem"), { text: word("nothing-waits") })]);
+    put(part(this.root, "list"), items.length ? rows : [shape("all-sent")]);
   }
 
   // Asked when there is something to keep: a browser may ask whoever holds the device.
