@@ -25,10 +25,15 @@ BETWEEN, HEAVIER = 0.9, 1.06
 """The space between two steps on a line, for a size of one, and how much wider a bold number is."""
 ELLIPSIS = "…"
 
-# Where a line may end: around every ideograph, but not before closing punctuation.
+# Where a line may end: around every ideograph, but not after an opening bracket, nor before closing
+# punctuation or the dot between facts. A number stays with what it numbers: 裁-2026-0001, 东 −50,
+# 现为+50.
 _WIDE = r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
 _CLOSING = r"[、。，．！：；？）》」』】’”·／)\]]"
-_PIECE = re.compile(rf"(?:{_WIDE}|(?:(?!{_WIDE})\S)+){_CLOSING}*\s*|\s+")
+_OPENING = r"[（《「『【“]"
+_WHOLE = rf"{_WIDE}-[\d-]+|{_WIDE}[+−]\d+|(?<![\u4e00-\u9fff])[东南西北] [+−]?\d+"
+_RUN = rf"(?:(?!{_WIDE})\S)+"
+_PIECE = re.compile(rf"{_OPENING}*(?:{_WHOLE}|{_WIDE}|{_RUN}){_CLOSING}*(?:\s+·(?=\s))?\s*|\s+")
 _PART = re.compile(r"\S+\s*")
 _SENTENCE = re.compile(r"[^。！？]*[。！？]+\s*|[^。！？]+")
 _PHRASE = re.compile(r"[^，。；：！？]*[，。；：！？]+\s*|[^，。；：！？]+")

@@ -12,7 +12,7 @@ from web.publish.pdf.fonts import Font, plain, registered
 from web.publish.pdf.text import ELLIPSIS, SHRINK, fit
 from web.publish.pdf.typefaces import typefaces
 
-LETTERS = "王小明李国强，。（）Alexandra Petrova-Montgomery0123456789"
+LETTERS = "王小明李国强东，。（）·+−Alexandra Petrova-Montgomery0123456789"
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +40,22 @@ def test_what_is_too_long_goes_on_two_lines(font: Font) -> None:
 def test_a_line_ends_between_words_and_never_before_a_full_stop(font: Font) -> None:
     assert fit("Alexandra Petrova", font, 10, 45).lines == ("Alexandra", "Petrova")
     assert fit("王小明。李国强", font, 10, 26).lines == ("王小", "明。…")
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("李小明（王-2026-001）", 70, ("李小明", "（王-2026-001）")),  # a number of a case
+        ("王小明东 −50", 38, ("王小明东", "−50")),  # no seat of a game
+        ("王小，东 −50", 38, ("王小，", "东 −50")),
+        ("王小明 · 李国强", 36, ("王小明 ·", "李国强")),
+        ("王小明李+50", 38, ("王小明", "李+50")),
+    ],
+)
+def test_a_line_ends_neither_within_a_number_nor_before_a_dot(
+    font: Font, text: str, width: float, lines: tuple[str, ...]
+) -> None:
+    assert fit(text, font, 10, width).lines == lines
 
 
 def test_what_is_longer_still_is_cut_in_sight(font: Font) -> None:
