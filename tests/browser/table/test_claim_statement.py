@@ -58,6 +58,15 @@ def test_it_goes_on_over_a_reload_without_the_network_and_nothing_ends_by_itself
     expect(line).to_be_hidden()
 
 
+@pytest.mark.full
+def test_its_end_is_filled_once_it_is_said_what_is_claimed(page: DeepTablet) -> None:
+    declares(page, "E")
+    end = page.claim(".sheet-foot .button-primary")
+    expect(end).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    page.claim('[data-kind="all"]').click()
+    expect(end).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
+
+
 @pytest.mark.nightly
 def test_nothing_moves_when_it_is_over_and_the_referee_is_called_with_that_reason_alone(
     page: DeepTablet,

@@ -56,6 +56,9 @@ COVERED = """() => {
     .map((head) => [head.textContent, head.getBoundingClientRect()])
     .filter(([, box]) => box.bottom > bar.top).map(([text]) => text);
 }"""
+BILLS = """() => [...document.querySelectorAll('.settlement-seat')]
+  .filter((seat) => seat.checkVisibility()).map((seat) => seat.getBoundingClientRect().width)"""
+"""How wide the bills of the seats are."""
 BROKEN_WORDS = """() => [...document.querySelectorAll('.confirm-names .strong')].flatMap((e) => {
   const text = e.firstChild;
   const words = [...text.nodeValue.matchAll(/\\S+/g)];
@@ -183,6 +186,7 @@ def every_total_has_its_place(page: Page) -> None:
         assert lines
         if size[0] > 1000:
             assert lines["x"] >= felt["x"] + felt["width"] + 16, size
+            assert min(page.evaluate(BILLS)) >= 270, size
         else:
             assert lines["y"] >= felt["y"] + felt["height"] + 8, size
         expect(page.locator("h3 > .sum-total:visible")).to_have_count(0)
