@@ -28,6 +28,8 @@ def holding(device: Devices, hall: Hall, **options: str) -> TabletPage:
     tablet.context.route("**/api/**", lambda route: route.abort())
     tablet.page.on("dialog", lambda dialog: dialog.accept())
     tablet.page.goto("about:blank")
+    # Only the worker has the next page without the network.
+    tablet.context.set_offline(bool(options))
     return tablet
 
 
