@@ -225,6 +225,9 @@ def test_who_writes_is_asked_on_a_square_table_with_names_as_plates(
         assert found["edges"] == [8 if width < 600 else 16] * 4
         assert found["high"] == [72] * 4
         assert min(found["wide"]) >= (150 if width < 600 else 190)
+        number = tablet.view("recorder").locator(".compass-middle").bounding_box()
+        # An upright tablet has room for the number of the table between the plates.
+        assert ((number or {"width": 0})["width"] >= 128) is (height > 1000)
         assert tablet.page.evaluate("document.documentElement.scrollWidth") == width
         assert tablet.page.evaluate("document.documentElement.scrollHeight") == height
         box = moves.bounding_box()

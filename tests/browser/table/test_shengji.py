@@ -42,6 +42,22 @@ def first_deal(page: LevelsTablet) -> LevelsTablet:
     return page.deals("N").trump("H").takes(75).last("W", "pair").kitty(10)
 
 
+STEPS = """() => ['attackers_points', 'kitty_points'].map((name) =>
+  [...document.querySelectorAll(`[data-part=${name}] .stepper > *`)]
+    .map((e) => e.getBoundingClientRect()).map(({ left, width }) => [left, width]))"""
+"""Where the steps of both numbers stand, and how wide they are."""
+
+
+@pytest.mark.full
+def test_the_steps_of_both_numbers_stand_below_each_other_on_a_tablet(page: LevelsTablet) -> None:
+    expect(page.part("kitty_points")).to_be_visible()
+    points, kitty = page.page.evaluate(STEPS)
+    assert points == kitty
+    expect(page.part("kitty_points").locator(".stepper-value")).to_have_attribute("data-empty", "")
+    page.kitty(10)
+    expect(page.part("kitty_points").locator("[data-empty]")).to_have_count(0)
+
+
 @pytest.mark.full
 def test_a_deal_is_entered_and_confirmed_with_few_taps(page: LevelsTablet, hall: Hall) -> None:
     taps = "addEventListener('click', () => (document.title = 1 + (+document.title || 0)))"

@@ -5,7 +5,7 @@ import { relationOf } from "./compass.js";
 import { PHONE } from "./confirming.js";
 import { AGREED, DONE, FINISHED, RECORDED, REFUSED, RULING, SEALED } from "./deal_state.js";
 import { showState, reasons } from "./status.js";
-import { dealName, fill, part, put, shape, signed, word } from "./words.js";
+import { apart, dealName, fill, part, put, shape, signed, word } from "./words.js";
 
 const NARROW = matchMedia("(max-width: 37.49rem)");
 const WHOLE_SUIT = 13; // cards of which the words of a line tell by themselves
@@ -80,7 +80,7 @@ export class Result {
     notice.hidden = !note;
     // What is done says so in its state: no second sign.
     notice.className = looks && `notice ${looks}`;
-    part(notice, "notice-text").textContent = note || "";
+    put(part(notice, "notice-text"), apart(note || ""));
   }
 
   #reasons(refused) {

@@ -3,7 +3,7 @@
 
 import { Compass } from "./compass.js";
 import { Following } from "./follow.js";
-import { part } from "./words.js";
+import { part, put, text, word } from "./words.js";
 
 export class Sitting {
   // `entry` is the view in which the game's page stands, `recorder` the one that asks who writes.
@@ -32,7 +32,7 @@ export class Sitting {
     this.home.replaceWith(home);
     this.home = home;
     this.seated = laid;
-    this.#layRecorder(seats, blank, writes);
+    this.#layRecorder(here.pack, writes);
     const follow = (report, outlook) => this.following.of(here.deal.uid, report, outlook);
     const read = (text, copies) => this.exchange.read(text, copies);
     const told = { seats, blank, lookup, down: here.recorder, depth: event.depth,
@@ -50,10 +50,12 @@ export class Sitting {
     return null;
   }
 
-  #layRecorder(seats, { clockwise }, writes) {
-    const compass = part(this.recorder, "compass");
-    for (const old of compass.querySelectorAll("button")) old.remove();
-    new Compass(compass, { seats, down: "", clockwise, chosen: writes });
+  // The number of the table in the middle says that it is the right one.
+  #layRecorder({ seats, blank: { clockwise }, table }, writes) {
+    const root = part(this.recorder, "compass");
+    for (const old of root.querySelectorAll("button")) old.remove();
+    const compass = new Compass(root, { seats, down: "", clockwise, chosen: writes });
+    put(compass.middle, [text(word("table-number", { number: table.number }))]);
   }
 
   // How much of a deal those who sit here want to write down, for their deals to come: others begin with the event's.

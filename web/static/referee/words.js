@@ -45,6 +45,9 @@ export function put(parent, nodes) {
 // Sentences one after the other; after a full-width mark no space is set.
 export const sentences = (...said) => said.filter(Boolean).join(" ").replace(/([。！？；：）]) /g, "$1");
 
+// Full-width sentences as nodes of their own: a line breaks between them before it breaks within one.
+export const apart = (said) => (said.match(/[^。！？]+[。！？]*/g) || []).map((one) => fill(shape("sentence"), { text: one }));
+
 export const text = (words) => document.createTextNode(words);
 
 export function signed(points) {

@@ -44,6 +44,7 @@ export class Points {
   show(points) {
     this.points = points;
     part(this.root, "value").textContent = points ?? "—";
+    part(this.root, "value").toggleAttribute("data-empty", points === null);
     part(this.root, "less").disabled = points === null || points <= this.asked.least;
     part(this.root, "more").disabled = points !== null && points >= this.asked.most;
     const below = points === null ? null : points - ((points - this.asked.least) % this.width);
