@@ -33,6 +33,8 @@ NO_BUTTON: Final = dict.fromkeys(
     _("No button was pressed."),
 )
 """Messages of a field that a button of the page fills, not a person."""
+NOT_CHOSEN: Final = ("", _("Please choose"))
+"""The first entry of a list from which something has to be chosen and nothing is proposed."""
 SIGNS: Final = str.maketrans({"\u2212": "-", "\uff0d": "-", "\u2013": "-", "\uff0b": "+"})
 """What keyboards and other programs write for a plus and a minus."""
 

@@ -16,11 +16,10 @@ from tournaments.record.audit import Verb
 from tournaments.structure import three_way_matches
 from tournaments.structure.line_up_rules import ALTERNATING, NOBODY, LineUpSeat, LineUpSeats
 from tournaments.wording.rooms import half_text, room_text
-from web.forms.base import DeskForm
+from web.forms.base import NOT_CHOSEN, DeskForm
 from web.forms.dates import HOUR, HourField
 from web.forms.stored_values import Logged, StoredForm
 
-NOT_CHOSEN = ("", "—")
 ALL = "all"
 
 

@@ -29,7 +29,7 @@ from tournaments.base.refusals import refuse
 from tournaments.models import Entry, User
 from tournaments.regulations.articles import Level
 from tournaments.wording.official.regulations import level_name
-from web.forms.base import DeskForm
+from web.forms.base import NOT_CHOSEN, DeskForm
 
 LONGEST_NAME: Final = 60
 MOST_MEMBERS: Final = 9
@@ -178,7 +178,7 @@ class RejectForm(StepForm):
     """The reason why an appeal is not heard."""
 
     why = forms.ChoiceField(
-        label=_("Reason for rejection"), choices=[("", "—"), *Rejection.choices]
+        label=_("Reason for rejection"), choices=[NOT_CHOSEN, *Rejection.choices]
     )
     text = forms.CharField(label=_("Reason"), max_length=500, required=False)
 
@@ -363,7 +363,7 @@ def _answers(question: PartQuestion) -> dict[PartFate, Any]:
     return {**carried_out, PartFate.LEFT: part_texts.ANSWERS[BuiltOnAnswer.LEAVE]}
 
 
-def _level_choices() -> list[tuple[str, str]]:
+def _level_choices() -> list[tuple[str, Any]]:
     """Return the levels that may replace another; an appeal disqualifies nobody."""
     levels = [level for level in Level if level not in (Level.RECT, Level.L9)]
-    return [("", "—"), *((level.value, level_name(level, with_cards=True)) for level in levels)]
+    return [NOT_CHOSEN, *((level.value, level_name(level, with_cards=True)) for level in levels)]

@@ -23,7 +23,7 @@ from tournaments.formats.penalty_units import PenaltyLimits
 from tournaments.models import ResultKind
 from tournaments.models.record import Unit
 from web.forms import base
-from web.forms.base import SIGNS, DeskForm, SignedDecimalField, SignedField
+from web.forms.base import NOT_CHOSEN, SIGNS, DeskForm, SignedDecimalField, SignedField
 
 MOST_POINTS: Final = 100_000
 LONGEST_ARTICLE: Final = 120
@@ -107,7 +107,7 @@ class PenaltyForm(DeskForm):
         super().__init__(*args, **kwargs)
         self.units = units
         # Nobody is preselected: else the first of the list might be penalised by oversight.
-        self.fields["whom"].choices = [("", "—"), *whom] if whom else []  # type: ignore[attr-defined]
+        self.fields["whom"].choices = [NOT_CHOSEN, *whom] if whom else []  # type: ignore[attr-defined]
         if set(units) != {Unit.SCALED}:
             template = _(
                 "With its sign: −1 takes one away. For a seat %(of_seat)s, for an entry "

@@ -27,7 +27,7 @@ from tournaments.wording import signed
 from tournaments.wording.official.regulations import level_name
 from web.desk.decisions.ruling_forms import MOST_POINTS, sure_field
 from web.desk.rulings.sources import Choices
-from web.forms.base import SIGNS, DeskForm, SignedDecimalField
+from web.forms.base import NOT_CHOSEN, SIGNS, DeskForm, SignedDecimalField
 
 SAID: Final = "said_"
 """The prefix of the fields with the statement of each seat."""
@@ -163,8 +163,8 @@ class CaseForm(DeskForm):
         self.is_grouped = any(isinstance(choice[1], list) for choice in whom)
         if self.is_grouped:
             # One of many: a drop-down list; for a table all its seats are in sight.
-            self.fields["whom"].widget = forms.Select(choices=[("", "—")])
-        self._choose("whom", [("", "—"), *whom] if self.is_grouped else whom)
+            self.fields["whom"].widget = forms.Select(choices=[NOT_CHOSEN])
+        self._choose("whom", [NOT_CHOSEN, *whom] if self.is_grouped else whom)
         self._articles = _article_choices(articles, taken, is_official=is_official)
         self._choose("article", self._articles)
         self._choose("level", _level_choices(is_official=is_official))

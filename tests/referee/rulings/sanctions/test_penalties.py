@@ -68,7 +68,7 @@ def test_every_seat_is_named_with_its_table(hall: Hall, desk: Client) -> None:
 def test_nobody_is_penalised_who_was_not_chosen(hall: Hall, desk: Client) -> None:
     """The list begins with nobody: the first name of it gets no points by a slip."""
     shown = desk.get(page_of(hall))
-    assert shown.context["form"]["whom"].field.choices[0] == ("", "—")
+    assert shown.context["form"]["whom"].field.choices[0] == ("", "Please choose")
     key = shown.context["form"]["key"].value()
     answer = desk.post(page_of(hall), {"points": "-50", "reason": "slow", "key": key})
     assert "Please choose “Penalised”." in answer.content.decode()

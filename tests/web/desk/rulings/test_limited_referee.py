@@ -181,7 +181,7 @@ def test_he_rules_at_his_table_under_the_next_number(hall: Hall, desk: Client) -
 @pytest.mark.full
 def test_a_ruling_without_a_place_offers_the_seats_of_his_tables(hall: Hall, desk: Client) -> None:
     form = desk.get(address(hall, "rule_case", hall.cast.event.uid)).context["form"]
-    groups = [rows for _round, rows in form.fields["whom"].choices if rows != "—"]
+    groups = [rows for _round, rows in form.fields["whom"].choices if _round]
     offered = [seat for rows in groups for seat, _words in rows]
     own = Seat.objects.filter(sitting__table=hall.tables[0]).values_list("uid", flat=True)
     assert sorted(offered) == sorted(f"seat:{uid}" for uid in own)
