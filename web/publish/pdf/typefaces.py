@@ -207,7 +207,8 @@ def cut(signs: str) -> bytes:
     if path is None:
         return b""
     asked = hb.SubsetInput()
-    asked.flags = hb.SubsetFlags.NO_HINTING
+    # Shared subroutines that nothing calls would stay as empty entries, a kilobyte in each font.
+    asked.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.DESUBROUTINIZE
     asked.sets(hb.SubsetInputSets.UNICODE).set({ord(sign) for sign in signs})
     asked.sets(hb.SubsetInputSets.DROP_TABLE_TAG).set(
         {int.from_bytes(tag.encode(), "big") for tag in _DROPPED}

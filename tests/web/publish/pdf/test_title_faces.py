@@ -45,6 +45,14 @@ def test_a_font_holds_the_signs_of_a_title_and_no_others() -> None:
     assert "CFF " in font.table_tags
 
 
+def test_a_font_is_small_enough_that_three_pairs_stand_on_a_podium_in_the_face() -> None:
+    """Shared subroutines of the whole typeface would take a kilobyte of each font."""
+    assert len(cut("".join(sorted("郑淑珍谢志远冯晓东于秀英董萧")))) < 5_500
+    face = title_face(["董一鸣／萧雨桐", "赵志远／黄美玲", "周天佑／吴晓东"], beside="双人赛")
+    assert face
+    assert len(face.names) == 3
+
+
 def test_equal_signs_have_one_address() -> None:
     first, second = title_face(["人人赛"]), title_face(["赛人"])
 
