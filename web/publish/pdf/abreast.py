@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Final
 
 from reportlab.lib.units import mm
@@ -17,8 +17,10 @@ from web.publish.pdf.fonts import Fonts, plain
 from web.publish.pdf.grid import Laid
 from web.publish.pdf.grid_rows import GridRow
 from web.publish.pdf.page import MARGIN, Pen
+from web.publish.pdf.text import Fitted
 
 GUTTER: float = 8 * mm
+BLANK: Final = Fitted(("",), grid.SIZE)
 SMALLER: Final = (16.0, 15.0, 14.0, 13.0, 12.0)
 """The sizes that are tried for a list of several pages whose texts would often break."""
 MOST_BROKEN: Final = 0.1
@@ -43,6 +45,17 @@ class ColumnPart:
         rows = (replace(row, above=row.above + row.height * share / 2) for row in self.rows)
         return replace(self, rows=tuple(rows))
 
+    def told_once(self, at: Sequence[int]) -> ColumnPart:
+        """Return the part whose cells at these numbers are blank where they repeat a row's."""
+        if not at:
+            return self
+        rows = [*self.rows[:1]]
+        for before, row in pairwise(self.rows):
+            again = {n for n in at if row.cells[n].lines == before.cells[n].lines}
+            cells = (BLANK if n in again else cell for n, cell in enumerate(row.cells))
+            rows.append(replace(row, cells=tuple(cells)))
+        return replace(self, rows=tuple(rows))
+
 
 def chunks(listed: Grid, fonts: Fonts, room: float, inner: float, left: float) -> list[Chunk]:
     """Return a list as a chunk for each page: `left` is its height on the first, `room` on others.
@@ -61,7 +74,8 @@ def chunks(listed: Grid, fonts: Fonts, room: float, inner: float, left: float) -
         pages = list(_pages(columns, free, room - grid.AFTER))
     if len(pages) == 1 and listed.sizes:
         pages = [_grown(pages[0], free)]
-    pages = [_levelled(parts) for parts in pages]
+    at = [number for number, column in enumerate(listed.columns) if column.heads]
+    pages = [_levelled(tuple(part.told_once(at) for part in parts)) for parts in pages]
     pieces = [
         Piece(max(part.height for part in parts) + grid.AFTER, partial(_draw, parts))
         for parts in pages

@@ -17,7 +17,9 @@ class PrintedColumn:
 
     Long texts are set on up to `lines` lines before they are cut. The words of a `spread` column
     are spread over its width, so that one of them can be circled. The numbers of one that `decides`
-    are the largest of the list. The lines of one of `clauses` end only where one does.
+    are the largest of the list. The lines of one of `clauses` end only where one does. Of a list in
+    columns side by side, one that `heads` shows its text only where it changes and at the head of
+    each column.
     """
 
     heading: str
@@ -28,6 +30,7 @@ class PrintedColumn:
     spread: bool = False
     decides: bool = False
     clauses: bool = False
+    heads: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,7 +162,7 @@ def _name_grid(tables: tuple[RoundTable, ...], heading: str) -> Grid:
     initial, place, seat = INITIAL * share, TABLE * share, SEAT * share
     names = GRID - initial - place - seat - (WALL_GROUP if heading else 0)
     columns = (
-        PrintedColumn("", initial, number=False),
+        PrintedColumn("", initial, number=False, heads=True),
         PrintedColumn(pgettext("person", "Name"), names, number=False, lines=NAME_LINES),
         *([PrintedColumn(heading, WALL_GROUP, number=False, lines=3)] if heading else []),
         PrintedColumn(gettext("Table"), place, strong=True),
@@ -171,20 +171,25 @@ def _name_grid(tables: tuple[RoundTable, ...], heading: str) -> Grid:
     rows = _rows_by_name(tables)
     listed = tuple(row if heading else (*row[:2], *row[3:]) for row in rows)
     if is_long or len(listed) <= FEW:
-        return Grid(columns, listed, sizes=WALL)
+        return Grid(columns, _told_once(listed), sizes=WALL)
     return Grid(columns, listed, sizes=WALL, abreast=ABREAST)
 
 
 def _rows_by_name(tables: tuple[RoundTable, ...]) -> Iterator[tuple[str, ...]]:
-    """Yield initial, name, group or match, table and seat; the first of an initial has it."""
+    """Yield initial, name, group or match, table and seat."""
     seated = [(seat, table) for table in tables for seat in table.seats]
     seated.sort(key=lambda pair: (name_key(pair[0].marked), pair[0].entry))
-    last = ""
     for seat, table in seated:
         initial, label = name_key(seat.marked).initial, wording.seat_short(seat.label)
-        shown = "" if initial == last else initial
-        yield shown, seat.marked, table.short, str(table.number), label
-        last = initial
+        yield initial, seat.marked, table.short, str(table.number), label
+
+
+def _told_once(rows: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of one list; the first of an initial has it."""
+    firsts = {initial: number for number, (initial, *_rest) in reversed(list(enumerate(rows)))}
+    return tuple(
+        row if firsts[row[0]] == number else ("", *row[1:]) for number, row in enumerate(rows)
+    )
 
 
 def table_grid(

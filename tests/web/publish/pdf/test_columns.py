@@ -230,3 +230,13 @@ def test_a_mark_lies_across_every_page_and_a_stamp_has_its_room() -> None:
     assert len(pages) == 2
     assert all("临时" in page for page in pages)
     assert all(words in pages[1] for words in ("裁判长", "城北俱乐部", "盖章处"))
+
+
+def test_a_letter_stands_where_it_changes_and_at_the_head_of_each_column() -> None:
+    letter = PrintedColumn("", 1, number=False, heads=True)
+    rows = tuple((("C", "H")[number >= 50], f"{number}号", "9") for number in range(60))
+    pages = texts(drawn(Grid((letter, *COLUMNS[1:]), rows, sizes=WALL, abreast=2)))
+    heads = [re.findall(r"^(?:C|H)\s*(\d+)号", page, re.MULTILINE) for page in pages]
+    assert len(pages) > 1
+    assert [len(each) for each in heads] == [2 + ("50" in each) for each in heads]
+    assert "50" in [first for each in heads for first in each]
