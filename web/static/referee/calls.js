@@ -3,7 +3,7 @@
 
 import { newKey } from "./keys.js";
 import { HELD } from "./lease.js";
-import { hour, part, sentences, word } from "./words.js";
+import { facts, hour, part, sentences, word } from "./words.js";
 
 export class Calls {
   #asked = null; // the call that is being made: sent again under the same key until an answer came
@@ -57,7 +57,7 @@ export class Calls {
     const { works, since } = this.exchange.connection;
     part(this.sheet, "state").textContent = call.text;
     part(this.sheet, "note").textContent = call.note;
-    const about = [call.reason_text, call.words].filter(Boolean).join(" · ");
+    const about = facts(call.reason_text, call.words);
     part(this.sheet, "withdraw").hidden = call.by_phone;
     const by = call.by_phone ? "call-by-phone" : "call-about";
     part(this.sheet, "about").textContent = word(by, { about, time: hour(call.called_at) });

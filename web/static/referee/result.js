@@ -191,7 +191,7 @@ function onceEach(columns) {
   for (const column of columns) {
     const lines = part(column, "lines").textContent || column;
     const head = (of) => of.querySelector("h3 > span");
-    if (told.has(lines)) head(told.get(lines)).append(" · ", head(column));
+    if (told.has(lines)) head(told.get(lines)).append("\u00a0· ", head(column));
     else told.set(lines, column);
   }
   return [...told.values()];

@@ -6,7 +6,12 @@ import { zone } from "./clock.js";
 const words = new Map();
 const MINUS = "\u2212";
 
-for (const node of document.querySelectorAll("[data-word]")) words.set(node.dataset.word, node.textContent);
+// Between facts: a line ends after the dot, never before it.
+const DOT = "\u00a0· ";
+
+for (const node of document.querySelectorAll("[data-word]")) {
+  words.set(node.dataset.word, node.textContent.replaceAll(" · ", DOT));
+}
 
 // A sentence with its {names} filled in.
 export function word(name, values = {}) {
@@ -44,6 +49,9 @@ export function put(parent, nodes) {
 
 // Sentences one after the other; after a full-width mark no space is set.
 export const sentences = (...said) => said.filter(Boolean).join(" ").replace(/([。！？；：）]) /g, "$1");
+
+// Facts beside each other, without those that are missing.
+export const facts = (...said) => said.filter(Boolean).join(DOT);
 
 // Full-width sentences as nodes of their own: a line breaks between them before it breaks within one.
 export const apart = (said) => (said.match(/[^。！？]+[。！？]*/g) || []).map((one) => fill(shape("sentence"), { text: one }));

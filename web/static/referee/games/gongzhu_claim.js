@@ -1,7 +1,7 @@
 // 声称: who claims, after which trick, what, and who accepts it. A contested claim goes to the referee.
 
 import { pilesOf } from "../tiles.js";
-import { part, shape, word } from "../words.js";
+import { facts, part, shape, word } from "../words.js";
 import { TRICKS } from "./gongzhu_depth.js";
 import { Statement } from "./gongzhu_statement.js";
 import { sharesOut } from "./gongzhu_won.js";
@@ -117,7 +117,7 @@ export class Claim {
     const accepted = claim.accepted.map(name).join(word("list-comma"));
     const isContested = claim.contested && claim.kind !== SEEN;
     const answer = isContested ? word("claim-contested") : accepted && word("claim-accepted", { seats: accepted });
-    return [word("claim-said", { seat: name(claim.seat), what }), when, answer].filter(Boolean).join(" · ");
+    return facts(word("claim-said", { seat: name(claim.seat), what }), when, answer);
   }
 
   // Who gets what was still out: of a report by seat, of what is being entered by tile.

@@ -1,7 +1,7 @@
 // What is still open while a deal is written down: the points that each seat can still come to, and who can still take
 // all hearts or every scoring card. The server is asked only while somebody looks.
 
-import { part, put, shape, signed, text, word } from "../words.js";
+import { facts, part, put, shape, signed, text, word } from "../words.js";
 
 export class Outlook {
   // `page`: labels, names, shapes; `toggled()` hears that somebody looks, or no longer.
@@ -38,6 +38,6 @@ export class Outlook {
     const said = [word("outlook-open", { count: unplaced.length })];
     if (hearts.length) said.push(word("outlook-hearts", { seats: names(hearts) }));
     if (slam.length) said.push(word("outlook-slam", { seats: names(slam) }));
-    return said.join(" · ");
+    return facts(...said);
   }
 }

@@ -5,7 +5,7 @@
 import { Faces, suited } from "../cards.js";
 import { Compass } from "../compass.js";
 import { Marks } from "../marks.js";
-import { fill, part, put, shape, signed, text, word } from "../words.js";
+import { facts, fill, part, put, shape, signed, text, word } from "../words.js";
 import { Choice } from "./shengji_choice.js";
 import { Middle } from "./shengji_felt.js";
 import { Levels } from "./shengji_levels.js";
@@ -210,8 +210,8 @@ export class Entry {
 
   notes(report, { following = null, told = [], flagged = true } = {}) {
     const said = [
-      this.#sums(report).join(" · "),
-      this.#facts(report).join(" · "),
+      facts(...this.#sums(report)),
+      facts(...this.#facts(report)),
       ...told,
       ...(flagged ? this.#flagged(following) : []),
       ...(following?.warnings || []).map((one) => one.text),
@@ -344,7 +344,7 @@ export class Entry {
   #comes(report) {
     const gaps = this.gaps(this.entry);
     const missing = gaps.map(({ field }) => word(`name-${field}`)).join(word("list-comma"));
-    part(this.root, "comes-said").textContent = this.#sums(report).join(" · ");
+    part(this.root, "comes-said").textContent = facts(...this.#sums(report));
     part(this.root, "comes-missing").textContent = gaps.length ? word("still-missing", { missing }) : "";
   }
 
