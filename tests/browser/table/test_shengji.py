@@ -11,16 +11,10 @@ from tests.browser.conftest import Devices
 from tests.browser.halls import hall_of_levels
 from tests.browser.levels import LevelsTablet
 from tests.browser.table.test_room import BELOW, HEIGHT, windows
-from tests.browser.table.test_the_look import LANGUAGES, WINDOWS, fits, window
+from tests.browser.table.test_the_look import LANGUAGES, LINES, WINDOWS, fits, window
 from tests.referee.hall import Hall
 from tournaments.models import Person, Result
 
-LINES = """(selector) => [...document.querySelectorAll(selector)].map((e) => {
-  const range = document.createRange();
-  range.selectNodeContents(e);
-  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
-})"""
-"""In how many lines each of these stands."""
 OVER_BOARDS = {"plan": {"boards": "passed", "comparison": "matchpoints"}}
 
 
@@ -66,6 +60,8 @@ def test_a_deal_is_entered_and_confirmed_with_few_taps(page: LevelsTablet, hall:
     expect(page.comes).to_contain_text("75 + 10 × 4 = 115")
     expect(page.comes).to_contain_text("Attackers up 1")
     expect(page.comes).to_contain_text("Next deal: West, level 3")
+    # A line ends after a dot, never before it.
+    assert " ·" not in page.part("comes-said").evaluate("e => e.textContent")
     expect(page.part("level-card")).to_have_text(re.compile(r"2\s*$"))
     expect(page.part("taken")).to_have_text(re.compile(r"Attackers\s+115\s+0\s*80\s*200"))
     expect(page.tablet.seat("N")).to_have_attribute("data-deals", "")

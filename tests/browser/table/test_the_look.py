@@ -103,6 +103,15 @@ UPON_ANOTHER = """() => {
 """The numbers on which the words lie that say what the round comes to."""
 
 
+LINES = """(selector) => [...document.querySelectorAll(selector)].map((e) => {
+  const range = document.createRange();
+  range.selectNodeContents(e);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+})"""
+"""In how many lines each of these stands."""
+SENTENCES = "[data-part=notice-text] > span"
+
+
 def window(size: tuple[int, int]) -> ViewportSize:
     return {"width": size[0], "height": size[1]}
 
@@ -198,6 +207,10 @@ def what_is_done_stands_at_the_seats(page: Page) -> None:
     How it adds up is folded on a phone, and open beside or below the felt elsewhere.
     """
     for size in in_every_window(page):
+        # A full-width sentence is not broken where it finds room on the next line.
+        lines = page.evaluate(LINES, SENTENCES)
+        assert lines
+        assert max(lines) == 1 or page.locator(":root[lang=en]").count(), size
         deal, round_ = page.evaluate(PLACED)
         (n, n_top, n_end), (w, w_top, w_end), (s, s_top, _), (e, e_top, e_end) = deal
         assert w < n == s < e, size

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, pgettext
@@ -186,10 +186,8 @@ def _rows_by_name(tables: tuple[RoundTable, ...]) -> Iterator[tuple[str, ...]]:
 
 def _told_once(rows: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
     """Return the rows of one list; the first of an initial has it."""
-    firsts = {initial: number for number, (initial, *_rest) in reversed(list(enumerate(rows)))}
-    return tuple(
-        row if firsts[row[0]] == number else ("", *row[1:]) for number, row in enumerate(rows)
-    )
+    others = (("", *row[1:]) if row[0] == last[0] else row for last, row in pairwise(rows))
+    return (*rows[:1], *others)
 
 
 def table_grid(

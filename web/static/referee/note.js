@@ -2,7 +2,7 @@
 
 import { AGAIN_IN, AGREED, ALL, DONE, forReferee, RECORDED, REFUSED, RULING, SEALED, TO_ENTER } from "./deal_state.js";
 import { PREVIEW } from "./result.js";
-import { dealName, sentences, word } from "./words.js";
+import { dealName, facts, sentences, word } from "./words.js";
 
 // `shown`: {step, deal, sheet, correction, may, refused, next}
 export function noteOf(round, shown) {
@@ -20,7 +20,9 @@ export function noteOf(round, shown) {
   if (step === RECORDED) return sentences(word("note-recorded"), ahead(round, shown));
   if (step === RULING) return sentences(ofClaim(round), ofKeeping(round.exchange, sheet));
   if (step === REFUSED) return word(shown.refused.kept ? "note-kept" : "note-refused");
-  if (step === DONE) return sentences(round.allFinished && `${dealName(deal)} ·`, ofResult(round, shown), ahead(round, shown));
+  if (step === DONE) {
+    return facts(round.allFinished && dealName(deal), sentences(ofResult(round, shown), ahead(round, shown)));
+  }
   return sentences(notCounted(round, deal, sheet), ofConfirmers(round, shown));
 }
 

@@ -5,7 +5,7 @@ import { relationOf } from "./compass.js";
 import { PHONE } from "./confirming.js";
 import { AGREED, DONE, FINISHED, RECORDED, REFUSED, RULING, SEALED } from "./deal_state.js";
 import { showState, reasons } from "./status.js";
-import { apart, dealName, fill, part, put, shape, signed, word } from "./words.js";
+import { apart, dealName, DOT, fill, part, put, shape, signed, word } from "./words.js";
 
 const NARROW = matchMedia("(max-width: 37.49rem)");
 const WHOLE_SUIT = 13; // cards of which the words of a line tell by themselves
@@ -191,7 +191,7 @@ function onceEach(columns) {
   for (const column of columns) {
     const lines = part(column, "lines").textContent || column;
     const head = (of) => of.querySelector("h3 > span");
-    if (told.has(lines)) head(told.get(lines)).append("\u00a0· ", head(column));
+    if (told.has(lines)) head(told.get(lines)).append(DOT, head(column));
     else told.set(lines, column);
   }
   return [...told.values()];

@@ -7,7 +7,7 @@ const words = new Map();
 const MINUS = "\u2212";
 
 // Between facts: a line ends after the dot, never before it.
-const DOT = "\u00a0· ";
+export const DOT = "\u00a0· ";
 
 for (const node of document.querySelectorAll("[data-word]")) {
   words.set(node.dataset.word, node.textContent.replaceAll(" · ", DOT));
